@@ -13,6 +13,7 @@ const ROUTES = [
   [/^\/$/, () => import("./pages/lobby.js")],
   [/^\/table\/([\w-]+)$/, () => import("./pages/table.js")],
   [/^\/replay$/, () => import("./pages/replay.js")],
+  [/^\/learn\/([\w-]+)$/, () => import("./pages/learn.js")],
   [/^\/rules\/([\w-]+)$/, () => import("./pages/rules.js")],
   [/^\/cards\/([\w-]+)$/, () => import("./pages/cards.js")],
   [/^\/decks\/([\w-]+)$/, () => import("./pages/decks/page.js")],
@@ -48,18 +49,18 @@ async function route() {
   const found = ROUTES.map(([pattern, load]) => ({ match: pattern.exec(location.pathname), load })).find(
     (one) => one.match,
   );
-  if (!found) return navigate("/", { replace: true });
-  const kind = (await found.load()).default;
+  const kind = (await (found ? found.load() : import("./pages/not_found.js"))).default;
   if (currentAddress !== address) return undefined;
   if (!customElements.get(kind.tag)) customElements.define(kind.tag, kind);
   page?.leave();
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   document.body.dataset.layout = "page";
   page = /** @type {import("./frame/page.js").Page} */ (document.createElement(kind.tag));
   main.replaceChildren(page);
   updateTitle();
   scrollTo(0, 0);
   if (!first) main.focus({ preventScroll: true });
-  await page.open((found.match ?? []).slice(1), new URLSearchParams(location.search));
+  await page.open((found?.match ?? []).slice(1), new URLSearchParams(location.search));
   return undefined;
 }
 
@@ -74,7 +75,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   const typing = /** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea");
-  if (event.key === "?" && !typing && !document.querySelector("dialog[open]")) openShortcutHelp();
+  if (event.key === "?" && !typing && !document.querySelector("dialog:modal")) openShortcutHelp();
 });
 addEventListener("popstate", () => void route());
 document.addEventListener("heading", updateTitle);

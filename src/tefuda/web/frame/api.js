@@ -3,7 +3,7 @@
 import { localize } from "./words.js";
 
 /** @typedef {import("./message_types.js").Table} Table */
-/** @typedef {{table: Table, seats: {seat: number, token: string}[]}} JoinedTable */
+/** @typedef {import("./message_types.js").Seated} JoinedTable */
 
 export class ApiError extends Error {
   /** @param {import("./message_types.js").ErrorMessage} refusal */
@@ -111,15 +111,28 @@ export function fetchCards(id) {
 /**
  * @param {string} id
  * @param {string} language
- * @returns {Promise<{title: string, html: string}>}
+ * @returns {Promise<import("./message_types.js").Rules>}
  */
 export const fetchRulebook = (id, language) => fetchJson(`/api/games/${id}/rules?language=${language}`);
+
+/**
+ * @param {string} id
+ * @returns {Promise<import("./message_types.js").Tutorial>}
+ */
+export const fetchTutorial = (id) => fetchJson(`/api/games/${encodeURIComponent(id)}/tutorial`);
 
 /**
  * @param {"open" | "playing"} status
  * @returns {Promise<Table[]>}
  */
 export const fetchTables = (status) => fetchJson(`/api/tables?status=${status}`);
+
+/**
+ * Fetch the tables with these ids that exist.
+ * @param {string[]} ids
+ * @returns {Promise<Table[]>}
+ */
+export const fetchTablesById = (ids) => fetchJson(`/api/tables?${ids.map((id) => `id=${id}`).join("&")}`);
 
 /**
  * @param {string} id
@@ -133,21 +146,31 @@ export const fetchTable = (id) => fetchJson(`/api/tables/${encodeURIComponent(id
  */
 export const createTable = (request) => postJson("/api/tables", JSON.stringify(request));
 
+/** @typedef {{name?: string, deck?: string}} JoinRequest */
+
 /**
  * @param {string} game
- * @param {string} name
+ * @param {JoinRequest} request
  * @returns {Promise<JoinedTable>}
  */
-export const quickMatch = (game, name) =>
-  postJson("/api/tables/quick", JSON.stringify({ game, ...(name ? { name } : {}) }));
+export const quickMatch = (game, request) => postJson("/api/tables/quick", JSON.stringify({ game, ...request }));
 
 /**
  * @param {string} id
- * @param {string} name
+ * @param {JoinRequest} request
  * @returns {Promise<JoinedTable>}
  */
-export const joinTable = (id, name) =>
-  postJson(`/api/tables/${encodeURIComponent(id)}/seats`, JSON.stringify(name ? { name } : {}));
+export const joinTable = (id, request) =>
+  postJson(`/api/tables/${encodeURIComponent(id)}/seats`, JSON.stringify(request));
+
+/**
+ * Cancel a table that still has an open seat.
+ * @param {string} id
+ * @param {string} token
+ * @returns {Promise<Table>}
+ */
+export const cancelTable = (id, token) =>
+  postJson(`/api/tables/${encodeURIComponent(id)}/cancel`, JSON.stringify({ token }));
 
 /**
  * Fetch a replay file as text. Replays are never parsed and written again: their digest covers the exact text, and
@@ -157,7 +180,7 @@ export const joinTable = (id, name) =>
  */
 export const fetchReplay = (id) => fetchText(`/api/tables/${encodeURIComponent(id)}/replay`);
 
-/** @type {Map<string, Promise<{verdict: string, par: number | null, fewest: number | null}>>} */
+/** @type {Map<string, Promise<import("./message_types.js").Par>>} */
 const parRequests = new Map();
 
 /**
@@ -174,7 +197,7 @@ export function fetchPar(id) {
 /**
  * @param {string} file
  * @param {number | null} seat
- * @returns {Promise<{verdict: {kind: string, ply: number | null, en: string, ja: string}, frames: import("./message_types.js").ReplayFrame[]}>}
+ * @returns {Promise<import("./message_types.js").Frames>}
  */
 export const fetchReplayFrames = (file, seat) => postJson(`/api/replays?seat=${seat ?? SPECTATOR_SEAT}`, file);
 

@@ -8,8 +8,8 @@ import { fetchJson, fetchCards, postJson } from "./api.js";
 /** @typedef {import("./message_types.js").Problem} Problem */
 /** @typedef {import("./message_types.js").Puzzle} Puzzle */
 
-/** @typedef {{card: string, ability: number | null, text: LocalizedText, position: object}} AbilityDemo a position to try an ability in, or a card without abilities */
-/** @typedef {{cards: (Card & {abilities: LocalizedText[], yaml: string})[], problems: Problem[], tries: AbilityDemo[]}} CheckedCards */
+/** @typedef {import("./message_types.js").Demo} AbilityDemo */
+/** @typedef {import("./message_types.js").CheckedCards} CheckedCards */
 
 /**
  * Check card files: return the cards, their texts and their problems.
@@ -110,16 +110,7 @@ export const fetchPuzzles = (game) => fetchJson(`/api/games/${game}/puzzles`);
 /** @returns {Promise<{date: string, game: string, puzzle: string}>} */
 export const fetchDailyPuzzle = () => fetchJson("/api/puzzles/daily");
 
-/**
- * @typedef {object} ParsedPosition
- * @property {"position" | "puzzle" | "replay" | null} kind
- * @property {string | null} game
- * @property {object | null} position for a replay, the position after `ply` actions
- * @property {import("./message_types.js").View | null} view the position as seen by `seat`, the player to act
- * @property {number | null} seat
- * @property {Puzzle | null} puzzle
- * @property {Problem[]} problems
- */
+/** @typedef {import("./message_types.js").ReadPosition} ParsedPosition */
 
 /**
  * Parse a position, a puzzle or a replay. `game` is needed for positions, `ply` for replays.
@@ -130,15 +121,7 @@ export const fetchDailyPuzzle = () => fetchJson("/api/puzzles/daily");
  */
 export const readPosition = (text, game, ply) => postJson("/api/positions", JSON.stringify({ text, game, ply }));
 
-/**
- * @typedef {object} Proof
- * @property {"SOLVED" | "IMPOSSIBLE" | "UNKNOWN"} verdict
- * @property {number | null} par the fewest plays to win, if proved
- * @property {number | null} at_least lower bound for a win; null if there is none
- * @property {{action: string, text: LocalizedText}[]} line
- * @property {number} nodes
- * @property {number} seconds
- */
+/** @typedef {import("./message_types.js").Proof} Proof */
 
 /**
  * Prove a position of a one-player game.

@@ -39,7 +39,7 @@ export function renderTopBar(header) {
 
 /** Show the keys that work on every page. */
 export function openShortcutHelp() {
-  const rows = ["tab", "arrows", "enter", "escape", "question"].map((key) =>
+  const rows = ["tab", "arrows", "enter", "escape", "undo", "hint", "question"].map((key) =>
     h("div", null, h("dt", null, h("kbd", null, t(`key_${key}`))), h("dd", null, t(`key_${key}_does`))),
   );
   openDialog(t("keys"), [h("dl", { class: "keys" }, ...rows)]);

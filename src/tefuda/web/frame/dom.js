@@ -139,7 +139,7 @@ export function enableRovingFocus(root, selector) {
 }
 
 /**
- * Whether a key press is meant for `board`: not while typing, not while a dialog is open, and not while the board is
+ * Whether a key press is meant for `board`: not while typing, not while a modal dialog is open, and not while the board is
  * hidden (as the other player's is when two share a screen).
  * @param {KeyboardEvent} event
  * @param {Element} board
@@ -149,6 +149,6 @@ export function isBoardKey(event, board) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || board.getClientRects().length === 0)
     return false;
   return (
-    !target.closest?.("input, textarea, select, dialog, [contenteditable]") && !document.querySelector("dialog[open]")
+    !target.closest?.("input, textarea, select, dialog, [contenteditable]") && !document.querySelector("dialog:modal")
   );
 }

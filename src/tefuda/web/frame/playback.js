@@ -1,6 +1,6 @@
 // Plays updates on a screen: event by event, then the view of the server. Nothing else changes the board.
 
-/** @typedef {{entries: import("./message_types.js").LogEntry[], view: import("./message_types.js").View, legal: string[]}} PlaybackStep */
+/** @typedef {{entries: import("./message_types.js").LogEntry[], view: import("./message_types.js").View, legal: string[], prompt: import("./message_types.js").LocalizedText | null, ending?: import("./message_types.js").LocalizedText | null, goals?: import("./message_types.js").Goal[]}} PlaybackStep `ending`: how a game ended that its events do not end; `goals`: the ways to win with their present values */
 /**
  * @typedef {object} PlaybackHooks
  * @property {(line: import("./message_types.js").LocalizedText, channel: string) => void} [onLine] called with a line for the log
@@ -48,15 +48,17 @@ export class Playback {
    * Show a view now and drop everything queued.
    * @param {import("./message_types.js").View} view
    * @param {string[]} legal
+   * @param {Partial<PlaybackStep>} [more]
    */
-  reset(view, legal) {
+  reset(view, legal, more = {}) {
+    const step = { entries: [], view, legal, prompt: null, ...more };
     this.#generation += 1;
     this.#queue = [];
     if (this.#running) {
-      this.#queue.push({ entries: [], view, legal });
+      this.#queue.push(step);
       this.fastForward();
     } else {
-      this.#showView({ entries: [], view, legal });
+      this.#showView(step);
       this.#hooks.onIdle?.();
     }
   }
@@ -76,13 +78,14 @@ export class Playback {
   }
 
   async #run() {
-    this.#callScreen(() => this.#screen.offerActions([], this.#view));
+    this.#callScreen(() => this.#screen.offerActions([], this.#view, null));
     await null; // lets `#running` be set first, even if nothing takes time
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
       const era = this.#generation;
       for (const event of step.entries.flatMap((entry) => entry.events)) {
         this.#log(event);
         if (!this.#shouldSkip()) await this.#play(event);
+        else if (!this.#isBehind()) this.#callScreen(() => this.#screen.playEventSound(event));
         if (era !== this.#generation) break;
       }
       if (era === this.#generation) this.#showView(step);
@@ -93,8 +96,13 @@ export class Playback {
 
   /** Whether to skip animations. */
   #shouldSkip() {
+    return !Number.isFinite(this.#motion.rate) || this.#isBehind();
+  }
+
+  /** Whether the user sees nothing, or there is too much to show. */
+  #isBehind() {
     const waiting = this.#queue.flatMap((step) => step.entries).reduce((sum, entry) => sum + entry.events.length, 0);
-    return document.hidden || !Number.isFinite(this.#motion.rate) || waiting > MAX_QUEUED_EVENTS;
+    return document.hidden || waiting > MAX_QUEUED_EVENTS;
   }
 
   /** @param {import("./message_types.js").GameEvent} event */
@@ -118,7 +126,10 @@ export class Playback {
   #showView(step) {
     this.#view = step.view;
     this.#callScreen(() => this.#screen.show(step.view));
-    this.#callScreen(() => this.#screen.offerActions(this.#queue.length ? [] : step.legal, step.view));
+    const { legal, view, prompt } = this.#queue.length ? { ...step, legal: [], prompt: null } : step;
+    this.#callScreen(() => this.#screen.showEnding(step.ending ?? null));
+    this.#callScreen(() => this.#screen.showGoals(step.goals ?? []));
+    this.#callScreen(() => this.#screen.offerActions(legal, view, prompt));
   }
 
   /** @param {() => void} act */

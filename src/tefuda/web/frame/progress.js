@@ -3,7 +3,8 @@
 import { readStored, writeStored } from "./storage.js";
 
 /** @typedef {{plays: number, stars: number}} BestResult */
-/** @typedef {{hints: number, day: string | null, when: number}} Attempt a table with a puzzle; `day` if it was the daily puzzle of that day */
+/** @typedef {import("./message_types.js").Table & {plays?: number}} PlayedTable a table with the number of plays of its last state */
+/** @typedef {{hints: number, level?: number, day: string | null, when: number}} Attempt a table with a puzzle: the number of hints, the most detailed one, and the day if it was the daily puzzle */
 /** @typedef {{best: Record<string, BestResult>, days: string[], tries: Record<string, Attempt>}} Progress */
 
 const STORAGE_KEY = "tefuda.puzzles";
@@ -14,16 +15,35 @@ const MAX_PLAYS = 9999;
 const TWO_STAR_MARGIN = 2;
 const DAY_MS = 86_400_000;
 
+/** The levels of hints: what kind of play, which card, which action. */
+export const DIRECTION_HINT = 1;
+export const CARD_HINT = 2;
+export const ACTION_HINT = 3;
+/** The most stars by the level of the most detailed hint. */
+const MAX_STARS = [3, 2, 2, 1];
+
+/** Return the most stars after a hint. @param {number} level */
+export const maxStars = (level) => MAX_STARS[level];
+
 /**
- * Return the stars of a solution: three within par, two slightly above, else one. With a hint, two at most.
+ * Return the stars of a solution: three within par, two slightly above, else one; at most what the hints leave.
  * @param {number} plays
  * @param {number | null} par
- * @param {number} hints
+ * @param {number} level the most detailed hint; 0 without hints
  */
-export function starsFor(plays, par, hints) {
+export function starsFor(plays, par, level) {
   const over = par === null ? 0 : plays - par;
   const earned = over <= 0 ? 3 : over <= TWO_STAR_MARGIN ? 2 : 1;
-  return hints > 0 ? Math.min(2, earned) : earned;
+  return Math.min(maxStars(level), earned);
+}
+
+/**
+ * Return the level of the most detailed hint at a table. Older records have no level.
+ * @param {string} table
+ */
+export function hintLevel(table) {
+  const { hints = 0, level } = loadProgress().tries[table] ?? {};
+  return level ?? (hints > 0 ? CARD_HINT : 0);
 }
 
 /**
@@ -43,6 +63,7 @@ export function loadProgress() {
       tries,
       (one) =>
         isIntegerBetween(one?.hints, 0, Infinity) &&
+        (one.level === undefined || isIntegerBetween(one.level, 0, ACTION_HINT)) &&
         (one.day === null || isDay(one.day)) &&
         isIntegerBetween(one.when, 0, Infinity),
     ),
@@ -92,24 +113,26 @@ function saveProgress({ best, days, tries }) {
  */
 export function recordStart(table, day) {
   const now = loadProgress();
-  saveProgress({ ...now, tries: { ...now.tries, [table]: { hints: 0, day, when: Date.now() } } });
+  saveProgress({ ...now, tries: { ...now.tries, [table]: { hints: 0, level: 0, day, when: Date.now() } } });
 }
 
 /**
  * Record a hint at a table.
  * @param {string} table
+ * @param {number} level
  */
-export function recordHint(table) {
+export function recordHint(table, level) {
   const now = loadProgress();
   const before = now.tries[table] ?? { hints: 0, day: null, when: Date.now() };
-  saveProgress({ ...now, tries: { ...now.tries, [table]: { ...before, hints: before.hints + 1 } } });
+  const most = Math.max(level, hintLevel(table));
+  saveProgress({ ...now, tries: { ...now.tries, [table]: { ...before, hints: before.hints + 1, level: most } } });
 }
 
 /** @typedef {{stars: number, hints: number, best: BestResult, day: string | null}} SolveResult */
 
 /**
  * Record that a puzzle was solved at a table. Calling it twice has no effect.
- * @param {import("./message_types.js").Table} table
+ * @param {Pick<PlayedTable, "id" | "game" | "plays">} table
  * @param {import("./message_types.js").Puzzle} puzzle
  * @returns {SolveResult} the result and the best result so far
  */
@@ -117,7 +140,8 @@ export function recordSolved(table, puzzle) {
   const now = loadProgress();
   const { hints, day } = now.tries[table.id] ?? { hints: 0, day: null };
   const key = puzzleKey(table.game, puzzle.id);
-  const mine = { plays: table.ply, stars: starsFor(table.ply, puzzle.par, hints) };
+  const plays = table.plays ?? 0;
+  const mine = { plays, stars: starsFor(plays, puzzle.par, hintLevel(table.id)) };
   const best = betterResult(now.best[key], mine);
   const days = day === null || now.days.includes(day) ? now.days : [...now.days, day].sort();
   saveProgress({ ...now, best: { ...now.best, [key]: best }, days });

@@ -1,5 +1,7 @@
 // The base class of game screens. Only the frame calls these methods.
 
+import { localize } from "./words.js";
+
 /**
  * @typedef {object} ScreenContext
  * @property {import("./message_types.js").Game} game
@@ -7,16 +9,18 @@
  * @property {number | null} seat the seat whose view is shown; null for spectators
  * @property {import("./message_types.js").Card[]} cards
  * @property {(notation: string) => void} act asks the table to play an action; the board changes with the server's update
- * @property {() => Promise<import("./message_types.js").DescribedAction[]>} describe returns the legal actions as sentences
+ * @property {() => Promise<import("./message_types.js").LegalAction[]>} describe returns the legal actions as sentences, with the places that they would change
+ * @property {(item: string) => Promise<import("./message_types.js").LocalizedText | null>} explain returns why a card, a place or an action cannot be used now; null if there is nothing to say
  * @property {import("./settings.js").Settings} settings
  * @property {import("./motion.js").Motion} motion
  * @property {boolean} replay true in the replay viewer, where no action is possible
  * @property {() => number} [ply] number of actions so far; not in the replay viewer
- * @property {() => void} [takeback] takes the last action back; at practice tables only
- * @property {() => void} [hint] requests a hint for `showHint`; at practice tables only
+ * @property {() => number} [plays] number of plays so far, without the choices that belong to another play
  */
 
+/** @typedef {{action: string, text: import("./message_types.js").LocalizedText, chance: number | null}} Hint an action with its win chance; without one it is the task of a lesson, which the player is to do without help */
 /** @typedef {typeof Screen} ScreenClass */
+/** @typedef {Record<string, string>} SoundTable names of sounds by kind of event, or by `kind.by` */
 
 export class Screen extends HTMLElement {
   /** The custom element's name. */
@@ -25,6 +29,9 @@ export class Screen extends HTMLElement {
   static style = null;
   /** @type {"page" | "full"} "full" uses the whole viewport with a slim bar */
   static layout = "page";
+
+  /** @type {SoundTable} */
+  static sounds = {};
 
   /** @type {ScreenContext} */
   context = /** @type {any} */ (null);
@@ -35,6 +42,14 @@ export class Screen extends HTMLElement {
    */
   prepare(context) {
     this.context = context;
+  }
+
+  /**
+   * The server's word for a key or value of a view or event; the name itself if there is none.
+   * @param {string} name
+   */
+  label(name) {
+    return localize(this.context.game.labels[name]) || name;
   }
 
   /**
@@ -56,26 +71,50 @@ export class Screen extends HTMLElement {
   }
 
   /**
-   * Set the legal actions; [] while others act or events play.
-   * @param {string[]} legal
-   * @param {import("./message_types.js").View} view
+   * Play the sound of an event. Screens call it when they start to animate the event.
+   * @param {import("./message_types.js").GameEvent} event
    */
-  offerActions(legal, view) {
-    void legal;
-    void view;
+  playEventSound({ kind, by }) {
+    const { sounds } = /** @type {ScreenClass} */ (this.constructor);
+    const name = sounds[`${kind}.${by}`] ?? sounds[kind];
+    // Loaded on use: the lobby loads this module too.
+    if (name) void import("./sound.js").then(({ playSound }) => playSound(name));
   }
 
   /**
-   * Show a hint. Return false to let the page list it.
-   * @param {{action: string, text: import("./message_types.js").LocalizedText, chance: number}[]} actions best first
+   * Set the legal actions; [] while others act or events play.
+   * @param {string[]} legal
+   * @param {import("./message_types.js").View} view
+   * @param {import("./message_types.js").LocalizedText | null} prompt the choice that the player is asked to make
+   */
+  offerActions(legal, view, prompt) {
+    void legal;
+    void view;
+    void prompt;
+  }
+
+  /**
+   * Show the ways to win, with their present values.
+   * @param {import("./message_types.js").Goal[]} goals
+   */
+  showGoals(goals) {
+    void goals;
+  }
+
+  /**
+   * Show a hint. Return false to let the page list it, or the level of a hint that is shown in steps (`progress.js`).
+   * @param {Hint[]} actions best first
    * @param {{proved: boolean, plays?: number | null}} proof whether the first action is proved to win, and in how many plays
-   * @returns {boolean}
+   * @returns {boolean | number}
    */
   showHint(actions, proof) {
     void actions;
     void proof;
     return false;
   }
+
+  /** Called after a hint was recorded, which may cost stars. */
+  hintRecorded() {}
 
   /**
    * Show that a hint is being computed, or that it is done.
@@ -92,6 +131,15 @@ export class Screen extends HTMLElement {
    */
   loadHistory(events) {
     void events;
+  }
+
+  /**
+   * Show how a game ended that its events do not end: by a resignation, a timeout or a player who left. Called with each
+   * view; null otherwise.
+   * @param {import("./message_types.js").LocalizedText | null} ending
+   */
+  showEnding(ending) {
+    void ending;
   }
 
   /** Called when the language has changed. */
@@ -116,7 +164,7 @@ export class Screen extends HTMLElement {
  * @returns {ScreenContext}
  */
 export function spectatorContext(shown) {
-  return { ...shown, table: null, replay: true, act: () => {}, describe: async () => [] };
+  return { ...shown, table: null, replay: true, act: () => {}, describe: async () => [], explain: async () => null };
 }
 
 /** @type {Map<string, Promise<void>>} */

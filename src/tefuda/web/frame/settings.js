@@ -10,6 +10,7 @@ import { setLanguage } from "./words.js";
  * @property {number} speed 0.5, 1, 2, 4; 0 is instant
  * @property {"auto" | "on" | "off"} reduced
  * @property {boolean} sound
+ * @property {number} volume from 0 to 1
  * @property {"auto" | "light" | "dark"} colours
  * @property {string} name display name; may be empty
  * @property {boolean} plain show lists instead of graphical boards
@@ -22,7 +23,8 @@ const DEFAULTS = {
   language: "auto",
   speed: 1,
   reduced: "auto",
-  sound: false,
+  sound: true,
+  volume: 0.5,
   colours: "auto",
   name: "",
   plain: false,

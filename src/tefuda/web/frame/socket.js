@@ -7,10 +7,11 @@ import { ApiError, build } from "./api.js";
  * @typedef {object} SocketHandlers
  * @property {(welcome: import("./message_types.js").Welcome) => void} welcome
  * @property {(update: import("./message_types.js").Update) => void} update
+ * @property {(answer: import("./message_types.js").ViewAnswer) => void} view
  * @property {(table: import("./message_types.js").Table) => void} seats
- * @property {(presence: {seats: boolean[], watchers: number}) => void} presence
- * @property {(emote: {seat: number, emote: string}) => void} emote
- * @property {(rematch: {table: string, seat: number | null}) => void} rematch
+ * @property {(presence: import("./message_types.js").Presence) => void} presence
+ * @property {(emote: import("./message_types.js").Emote) => void} emote
+ * @property {(rematch: import("./message_types.js").Rematch) => void} rematch
  * @property {(connected: boolean) => void} connection
  * @property {() => void} reload the server has another build
  * @property {(refusal: import("./message_types.js").ErrorMessage) => void} error the server refuses the connection
@@ -20,6 +21,17 @@ const MIN_RETRY_MS = 400;
 const MAX_RETRY_MS = 8000;
 const PING_INTERVAL_MS = 20_000;
 const SILENCE_LIMIT_MS = 50_000;
+
+/**
+ * Close a socket without a handler. A socket that is still connecting is closed when it opens, because browsers
+ * write a warning otherwise.
+ * @param {WebSocket} socket
+ */
+function closeQuietly(socket) {
+  socket.onmessage = null;
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
+}
 
 export class TableSocket {
   /** @type {WebSocket | null} */
@@ -39,12 +51,12 @@ export class TableSocket {
 
   /**
    * @param {string} table
-   * @param {string | null} token
+   * @param {{token: string | null, views: boolean}} identity `views`: every update has the view
    * @param {SocketHandlers} handlers
    */
-  constructor(table, token, handlers) {
+  constructor(table, identity, handlers) {
     this.table = table;
-    this.token = token;
+    this.identity = identity;
     this.handlers = handlers;
     this.#pingTimer = setInterval(() => this.#checkAlive(), PING_INTERVAL_MS);
     addEventListener("online", this.#reconnectNow);
@@ -54,7 +66,7 @@ export class TableSocket {
 
   /**
    * Send a request; resolve with the answer or reject with an `ApiError`.
-   * @param {"play" | "resign" | "takeback" | "rematch" | "hint" | "describe"} kind
+   * @param {"play" | "resign" | "takeback" | "takeback_request" | "takeback_decline" | "claim" | "rematch" | "hint" | "describe" | "explain"} kind
    * @param {Record<string, any>} [fields]
    * @returns {Promise<any>}
    */
@@ -74,13 +86,20 @@ export class TableSocket {
     if (this.#ready) this.#send({ type: "emote", emote });
   }
 
+  /** Ask for the current view. After a lost connection, `welcome` has it. */
+  requestView() {
+    if (this.#ready) this.#send({ type: "view" });
+  }
+
   close() {
     this.#closed = true;
     clearInterval(this.#pingTimer);
     clearTimeout(this.#retryTimer);
     removeEventListener("online", this.#reconnectNow);
     removeEventListener("offline", this.#dropConnection);
-    this.#socket?.close();
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket) closeQuietly(socket);
   }
 
   #reconnectNow = () => {
@@ -94,7 +113,7 @@ export class TableSocket {
     const socket = this.#socket;
     if (!socket) return;
     this.#onDisconnect();
-    socket.close();
+    closeQuietly(socket);
   };
 
   #connect() {
@@ -103,7 +122,7 @@ export class TableSocket {
     const socket = new WebSocket(address);
     this.#socket = socket;
     this.#lastReceived = Date.now();
-    socket.onopen = () => this.#send({ type: "hello", protocol: 1, build, token: this.token, have: this.#lastNumber });
+    socket.onopen = () => this.#send({ type: "hello", protocol: 2, build, ...this.identity, have: this.#lastNumber });
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = () => {
       if (this.#socket === socket) this.#onDisconnect();
@@ -131,7 +150,7 @@ export class TableSocket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** @param {any} message */
+  /** @param {import("./message_types.js").ServerMessage} message */
   #receive(message) {
     this.#lastReceived = Date.now();
     const { handlers } = this;
@@ -141,9 +160,12 @@ export class TableSocket {
       case "update":
         this.#lastNumber = message.number;
         return handlers.update(message);
+      case "view":
+        return handlers.view(message);
       case "ack":
       case "hint":
       case "described":
+      case "explained":
         return this.#settle(message.id, (request) => request.resolve(message));
       case "refused":
         if (message.id && this.#pending.has(message.id))
@@ -157,8 +179,7 @@ export class TableSocket {
       case "emote":
         return handlers.emote(message);
       case "rematch":
-        if (!message.id) return handlers.rematch(message);
-        return undefined;
+        return handlers.rematch(message);
       case "reload":
         this.close();
         return handlers.reload();

@@ -1,4 +1,5 @@
-// Screens and pictures by game. A new screen needs an entry here and its folder.
+// Screens and folds by game id. A new screen needs an entry here and its folder. Everything else about a game comes from
+// the API.
 
 import { h } from "../frame/dom.js";
 import { loadStyleSheet } from "../frame/screen.js";
@@ -7,28 +8,29 @@ import { localize } from "../frame/words.js";
 
 /** @typedef {{default: import("../frame/screen.js").ScreenClass, face?: (card: import("../frame/message_types.js").Card) => Node}} ScreenModule */
 
-/** @type {Record<string, () => Promise<ScreenModule>>} */
-const SCREENS = {
-  "card-othello": () => import("./card-othello/screen.js"),
-  catalyst: () => import("./catalyst/screen.js"),
-  linkavel: () => import("./linkavel/screen.js"),
-  "solitaire-tcg": () => import("./solitaire-tcg/screen.js"),
+/** @typedef {{fold: import("../frame/folded_view.js").Fold}} FoldModule */
+
+/** @type {Record<string, {screen: () => Promise<ScreenModule>, fold: () => Promise<FoldModule>}>} */
+const GAMES = {
+  "card-othello": { screen: () => import("./card-othello/screen.js"), fold: () => import("./card-othello/fold.js") },
+  catalyst: { screen: () => import("./catalyst/screen.js"), fold: () => import("./catalyst/fold.js") },
+  linkavel: { screen: () => import("./linkavel/screen.js"), fold: () => import("./linkavel/fold.js") },
+  "solitaire-tcg": { screen: () => import("./solitaire-tcg/screen.js"), fold: () => import("./solitaire-tcg/fold.js") },
 };
 
-/** Labels of option choices. @type {Record<string, {en: string, ja: string}>} */
-const CHOICE_LABELS = {
-  both: { en: "rank or suit", ja: "ランクかスート" },
-  rank: { en: "rank only", ja: "ランクのみ" },
-  suit: { en: "suit only", ja: "スートのみ" },
-  random: { en: "random", ja: "ランダムあり" },
-  puzzle: { en: "no randomness", ja: "ランダムなし" },
-};
-
-/** Games with a card gallery. */
-const GAMES_WITH_GALLERY = ["card-othello", "linkavel", "solitaire-tcg"];
-
-/** The order of the lobby, simplest first. Unknown games follow. */
-const LOBBY_ORDER = ["card-othello", "catalyst", "linkavel", "solitaire-tcg"];
+/**
+ * Load the function that applies a game's events to its views; null if there is none. The server then sends all views.
+ * @param {string} id
+ * @returns {Promise<import("../frame/folded_view.js").Fold | null>}
+ */
+export async function loadFold(id) {
+  try {
+    if (id in GAMES) return (await GAMES[id].fold()).fold;
+  } catch (failure) {
+    console.warn("Cannot load the fold of", id, failure);
+  }
+  return null;
+}
 
 /**
  * Load a game's screen; the plain one if there is none or the settings ask for lists.
@@ -37,7 +39,7 @@ const LOBBY_ORDER = ["card-othello", "catalyst", "linkavel", "solitaire-tcg"];
  */
 export async function loadScreen(id) {
   try {
-    if (id in SCREENS && !settings.plain) return await SCREENS[id]();
+    if (id in GAMES && !settings.plain) return await GAMES[id].screen();
   } catch (failure) {
     console.warn("Cannot load the screen of", id, failure);
   }
@@ -68,40 +70,4 @@ function plainFace(card) {
     line && h("p", { class: "line" }, localize(line)),
     h("p", { class: "text" }, localize(card.text)),
   );
-}
-
-/**
- * The label of an option choice; the choice itself if there is none.
- * @param {string} word
- * @returns {{en: string, ja: string}}
- */
-export function choiceLabel(word) {
-  return CHOICE_LABELS[word] ?? { en: word, ja: word };
-}
-
-/**
- * @param {string} id
- * @returns {boolean}
- */
-export function hasCards(id) {
-  return GAMES_WITH_GALLERY.includes(id);
-}
-
-/**
- * The address of a game's picture; null if there is none.
- * @param {{id: string, picture: string | null}} game
- * @returns {string | null}
- */
-export function pictureUrl({ id, picture }) {
-  return id in SCREENS ? new URL(`pictures/${id}.svg`, import.meta.url).href : picture;
-}
-
-/**
- * @template {{id: string}} G
- * @param {G[]} games
- * @returns {G[]}
- */
-export function sortGames(games) {
-  const rank = (/** @type {string} */ id) => (LOBBY_ORDER.includes(id) ? LOBBY_ORDER.indexOf(id) : LOBBY_ORDER.length);
-  return Array.from(games).sort((one, other) => rank(one.id) - rank(other.id) || (one.id < other.id ? -1 : 1));
 }

@@ -1,10 +1,10 @@
-// The result of a game and the actions after it.
+// Status and result of a game, and the actions after it.
 
 import { createTable, fetchPar } from "../frame/api.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { loadSeatTokens } from "../frame/seat_tokens.js";
-import { formatSigned, t } from "../frame/words.js";
+import { formatSigned, t, translateBoth } from "../frame/words.js";
 import { enterTable } from "./enter_table.js";
 import { seatName } from "./players.js";
 import { nameField } from "./table_request.js";
@@ -15,6 +15,40 @@ import { startPuzzle, startNextPuzzle } from "./puzzles/start.js";
 /** @typedef {import("../frame/message_types.js").Table} Table */
 /** @typedef {import("../frame/message_types.js").Game} Game */
 
+/** Log lines of entries that are not plays. @type {Record<string, string>} */
+const ENTRY_KEYS = {
+  resign: "resigned",
+  timeout: "timed_out",
+  abandon: "abandoned",
+  takeback: "undone",
+  takeback_request: "takeback_wanted",
+  takeback_decline: "takeback_declined",
+  rematch: "rematch_wanted",
+};
+
+/**
+ * The log line of an entry in both languages; null for plays.
+ * @param {Table} table
+ * @param {{kind: string, seat: number}} entry
+ * @returns {import("../frame/message_types.js").LocalizedText | null}
+ */
+export function entryText({ seats }, { kind, seat }) {
+  if (!(kind in ENTRY_KEYS)) return null;
+  const { name, title } = seats[seat];
+  const key = kind === "resign" && seats.length === 1 ? "gave_up" : ENTRY_KEYS[kind];
+  return translateBoth(key, { en: { name: name ?? title.en }, ja: { name: name ?? title.ja } });
+}
+
+/**
+ * How a game ended that its events do not end; null for other games.
+ * @param {Table} table
+ * @param {Pick<Table, "ended" | "outcomes">} now
+ */
+export function endingText(table, { ended, outcomes }) {
+  const loser = outcomes?.indexOf(0) ?? -1;
+  return ended && ended !== "play" && loser >= 0 ? entryText(table, { kind: ended, seat: loser }) : null;
+}
+
 /**
  * The result as a short text, with payoffs for games that have them.
  * @param {Table} table
@@ -22,12 +56,11 @@ import { startPuzzle, startNextPuzzle } from "./puzzles/start.js";
  * @param {number[]} own the player's seats
  */
 export function resultText(table, game, own) {
-  const { result, ended } = table;
+  const { result } = table;
   const payoffs = game.min_score !== 0 || game.max_score !== 1;
   const paid = own.length === 1 ? [result?.[own[0]] ?? 0] : (result ?? []);
   const outcome = outcomeText(table, own);
-  const text = payoffs ? t("with_payoff", { text: outcome, n: paid.map(formatSigned).join(" / ") }) : outcome;
-  return ended === "resign" || ended === "timeout" ? t(`by_${ended}`, { text }) : text;
+  return payoffs ? t("with_payoff", { text: outcome, n: paid.map(formatSigned).join(" / ") }) : outcome;
 }
 
 /**
@@ -43,13 +76,32 @@ function outcomeText(table, own) {
   return t("wins", { name: seatName(table, winner) });
 }
 
-/** @typedef {{deal?: object, next?: boolean}} RestartOptions the same deal, or the next puzzle */
+/**
+ * The line above the board: the result, the seat to act, or what the table waits for.
+ * @param {Table} table
+ * @param {Game} game
+ * @param {number[]} own the player's seats
+ * @param {number | null} turn
+ */
+export function statusText(table, game, own, turn) {
+  const { status, result, seats } = table;
+  if (result) return resultText(table, game, own);
+  if (status === "open") return t("waiting");
+  if (own.length === 1 && turn === own[0]) return t("your_turn");
+  const whose =
+    turn !== null && t(seats[turn].kind === "cpu" ? "thinking" : "turn_of", { name: seatName(table, turn) });
+  return [whose, !own.length && t("watching")].filter(Boolean).join(" · ");
+}
+
+/** @typedef {{deal?: object | string, next?: boolean}} RestartOptions the same deal, or the next puzzle */
 /**
  * @typedef {object} EndHandlers actions after the end; null if not available
  * @property {((more?: RestartOptions) => void) | null} again
  * @property {(() => void) | null} sameDeal
  * @property {(() => void) | null} rematch
  * @property {(() => void) | null} takeback
+ * @property {number[]} rematchSeats seats that have asked for a rematch
+ * @property {number[]} own the player's seats
  */
 
 /**
@@ -59,6 +111,7 @@ function outcomeText(table, own) {
 export function endActions(table, handlers) {
   const { again, takeback: back } = handlers;
   if (table.puzzle && again) return puzzleEndActions(table, table.puzzle, { again, back });
+  const secret = isDailyToday(table);
   // Tables made from a position link back to it instead of a new game.
   const origin = originLink(table.id);
   return h(
@@ -66,21 +119,51 @@ export function endActions(table, handlers) {
     { class: "ending" },
     table.seats.length === 1 && playCount(table),
     again && !origin && h("button", { class: "primary", onclick: () => again() }, icon("again"), t("again")),
-    handlers.rematch && h("button", { class: "primary", onclick: handlers.rematch }, icon("again"), t("rematch")),
+    ...(handlers.rematch ? rematchOffer(table, handlers, handlers.rematch) : []),
     handlers.sameDeal &&
       h("button", { class: origin && "primary", onclick: handlers.sameDeal }, icon("cards"), t("same_deal")),
     origin,
-    h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), t("replay")),
+    secret
+      ? h("p", { class: "faint" }, t("replay_tomorrow"))
+      : h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), t("replay")),
     h("a", { class: "button", href: "/" }, icon("home"), t("to_lobby")),
   );
 }
 
 /**
- * The number of plays, and the par once the server has found it.
+ * The rematch button, with who has asked for a rematch.
  * @param {Table} table
+ * @param {Pick<EndHandlers, "rematchSeats" | "own">} asked
+ * @param {() => void} onclick
+ */
+function rematchOffer(table, { rematchSeats, own }, onclick) {
+  if (rematchSeats.some((seat) => own.includes(seat)))
+    return [h("p", { class: "score", role: "status" }, t("rematch_asked"))];
+  const [other = null] = rematchSeats;
+  const offer = other !== null && t("rematch_wanted", { name: seatName(table, other) });
+  const key = offer ? "rematch_accept" : "rematch";
+  return [
+    offer && h("p", { class: "score", role: "status" }, offer),
+    h("button", { class: "primary", onclick }, icon("again"), t(key)),
+  ];
+}
+
+/** Whether a table has today's daily deal, whose cards the server reveals tomorrow. @param {Table} table */
+function isDailyToday({ daily }) {
+  return daily === new Date().toISOString().slice(0, 10);
+}
+
+/** The request for the deal of a table. @param {Table} table */
+export function sameDeal(table) {
+  return isDailyToday(table) ? "daily" : { same_as: table.id };
+}
+
+/**
+ * The number of plays, and the par once the server has found it.
+ * @param {import("../frame/progress.js").PlayedTable} table
  */
 function playCount(table) {
-  const line = h("p", { class: "score", role: "status" }, t("plays_taken", { n: table.ply }));
+  const line = h("p", { class: "score", role: "status" }, t("plays_taken", { n: table.plays ?? 0 }));
   const add = (/** @type {string} */ text) => line.append(` ${text}`);
   fetchPar(table.id).then(
     (found) => {

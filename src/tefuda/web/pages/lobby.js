@@ -1,19 +1,20 @@
-// The lobby: a card for each game, open tables and running games.
+// The lobby: a card for each game, the player's games, and public tables.
 
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { removeSeatTokens, loadSeatTokens } from "../frame/seat_tokens.js";
-import { Page, navigate } from "../frame/page.js";
-import { changeSettings, settings } from "../frame/settings.js";
+import { cpuName } from "../frame/levels.js";
+import { loadSeatTokens } from "../frame/seat_tokens.js";
+import { Page } from "../frame/page.js";
 import { localize, t } from "../frame/words.js";
-import { hasCards, sortGames, pictureUrl } from "../games/index.js";
 import { openPageLink, workshopLink } from "./workshop/links.js";
 import { startPuzzle } from "./puzzles/start.js";
 import { loadDailyPuzzle, puzzleLinks, dailyPuzzleCard } from "./puzzles/daily_puzzle.js";
 import { enterTable } from "./enter_table.js";
-import { levelNumbers, nameField, seatsAgainstCpu } from "./table_request.js";
+import { describeChoices, loadChoices, startGame } from "./start_choices.js";
+import { nameField, seatsAgainstCpu } from "./table_request.js";
 import { createNotice, showNotice } from "../frame/notice.js";
+import { completedTutorials } from "../frame/tutorial_progress.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
 /** @typedef {import("../frame/message_types.js").Table} Table */
@@ -25,9 +26,11 @@ export default class LobbyPage extends Page {
 
   /** @type {Game[]} */
   #games = [];
+  #lead = h("p", { class: "lead" });
   #notice = createNotice();
   #daily = h("div");
   #gameList = h("div", { class: "game-list" });
+  #firstVisit = h("section", { class: "first-visit", hidden: true });
   #publicTables = h("section", { class: "publics" });
   #ownTables = h("section", { class: "yours", hidden: true });
   #footer = h("p", { class: "links foot" });
@@ -39,17 +42,18 @@ export default class LobbyPage extends Page {
   async open() {
     this.append(
       h("h1", { class: "visually-hidden" }),
-      h("p", { class: "lead" }),
+      this.#lead,
       this.#notice,
-      this.#ownTables,
+      this.#firstVisit,
       this.#gameList,
-      // Below the games: it loads later and must not move their buttons.
+      // Below the games: these load later and must not move their buttons.
+      this.#ownTables,
       this.#daily,
       this.#publicTables,
       this.#footer,
     );
     try {
-      this.#games = sortGames(await api.fetchGames());
+      this.#games = await api.fetchGames();
     } catch (failure) {
       return this.#showError(failure);
     }
@@ -66,7 +70,8 @@ export default class LobbyPage extends Page {
 
   relabel() {
     fill(/** @type {Element} */ (this.querySelector("h1")), t("lobby"));
-    fill(/** @type {Element} */ (this.querySelector(".lead")), t("welcome"));
+    fill(this.#lead, t("welcome"));
+    this.#renderFirstVisit();
     fill(this.#gameList, ...this.#games.map((game) => this.#gameCard(game)));
     fill(this.#footer, openPageLink());
     this.#shownTables = "";
@@ -82,31 +87,33 @@ export default class LobbyPage extends Page {
     if (today) fill(this.#daily, dailyPuzzleCard(today, play));
   }
 
+  /** Offer the tutorials to a visitor who has neither played nor learned anything here. */
+  #renderFirstVisit() {
+    const games = this.#games.filter((game) => game.tutorial);
+    const isNew = !completedTutorials().length && !Object.keys(loadSeatTokens()).length;
+    this.#firstVisit.hidden = !isNew || !games.length;
+    fill(
+      this.#firstVisit,
+      h("p", null, t("first_visit")),
+      ...games.map((game) => h("a", { class: "button", href: `/learn/${game.id}` }, icon("cap"), localize(game.title))),
+    );
+  }
+
   /** @param {Game} game */
   #gameCard(game) {
     const title = localize(game.title);
     const id = `game-${game.id}`;
-    const image = pictureUrl(game);
-    const two = game.seats > 1;
-    const side = two
-      ? h(
-          "label",
-          { class: "against" },
-          t("against"),
-          h(
-            "select",
-            {
-              "aria-label": `${title}: ${t("level")}`,
-              onchange: (/** @type {Event} */ event) => this.#setLevel(event),
-            },
-            ...levelNumbers(game).map((n) => h("option", { value: n, selected: n === settings.level }, n)),
-          ),
-        )
-      : h("p", { class: "against" }, t("alone"));
+    const choices = loadChoices(game);
+    const summary = describeChoices(game, choices);
+    const label = (/** @type {string} */ key) => `${title}: ${t(key)}`;
+    const modeButton = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
+      h("button", { onclick, "aria-label": label(key) }, icon(sign), h("span", null, t(key)));
+    const link = (/** @type {string} */ page, /** @type {string} */ sign, /** @type {string} */ key) =>
+      h("a", { href: `/${page}/${game.id}`, "aria-label": label(key) }, icon(sign), t(key));
     return h(
       "article",
       { class: "game", "aria-labelledby": id, dataset: { game: game.id } },
-      image ? h("img", { src: image, alt: "", width: 640, height: 360 }) : h("div", { class: "blank" }),
+      game.picture ? h("img", { src: game.picture, alt: "", width: 640, height: 360 }) : h("div", { class: "blank" }),
       h(
         "div",
         { class: "about" },
@@ -116,29 +123,27 @@ export default class LobbyPage extends Page {
           "button",
           {
             class: "primary big",
-            "aria-label": `${title}: ${t(two ? "play_cpu" : "play_alone")}`,
-            onclick: () => this.#play(game),
+            "aria-label": `${label("play")} (${summary})`,
+            onclick: () => this.#enterTable(startGame(game, choices)),
           },
           icon("play"),
           t("play"),
         ),
-        side,
-        h("div", { class: "modes" }, ...this.#modeButtons(game)),
+        h("p", { class: "choices" }, summary),
+        h(
+          "div",
+          { class: "modes" },
+          modeButton("sliders", "set_up", () => this.#openStartPanel(game)),
+          game.daily && game.seats === 1 && modeButton("calendar", "daily", () => this.#startDailyDeal(game)),
+        ),
         h(
           "p",
           { class: "links" },
           ...(game.seats === 1 && game.decks.length ? puzzleLinks(game.id) : []),
-          game.rules &&
-            h("a", { href: `/rules/${game.id}`, "aria-label": `${title}: ${t("rules")}` }, icon("book"), t("rules")),
-          hasCards(game.id) &&
-            h("a", { href: `/cards/${game.id}`, "aria-label": `${title}: ${t("cards")}` }, icon("cards"), t("cards")),
-          game.decks.length > 0 &&
-            h(
-              "a",
-              { href: `/decks/${game.id}`, "aria-label": `${title}: ${t("deck_builder")}` },
-              icon("deck"),
-              t("deck_builder"),
-            ),
+          game.tutorial && link("learn", "cap", "tutorial"),
+          game.rules && link("rules", "book", "rules"),
+          game.cards && link("cards", "cards", "cards"),
+          game.decks.length > 0 && link("decks", "deck", "deck_builder"),
           workshopLink(game),
         ),
       ),
@@ -146,53 +151,16 @@ export default class LobbyPage extends Page {
   }
 
   /** @param {Game} game */
-  #modeButtons(game) {
-    const modeButton = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
-      h("button", { onclick, "aria-label": `${localize(game.title)}: ${t(key)}` }, icon(sign), h("span", null, t(key)));
-    const buttons = [];
-    if (game.seats > 1) {
-      buttons.push(
-        modeButton("people", "friend_here", () =>
-          this.#createTable({ game: game.id, seats: game.seat_titles.map(() => "me"), practice: true }),
-        ),
-        modeButton("link", "friend_link", () =>
-          this.#createTable({ game: game.id, seats: ["me", "open"], ...nameField() }),
-        ),
-        modeButton("bolt", "quick", () => this.#enterTable(api.quickMatch(game.id, settings.name))),
-      );
-    }
-    if (game.daily && game.seats === 1)
-      buttons.push(
-        modeButton("calendar", "daily", () =>
-          this.#createTable({ game: game.id, seats: seatsAgainstCpu(game), deal: "daily", ...nameField() }),
-        ),
-      );
-    buttons.push(modeButton("sliders", "options", () => this.#openOptions(game)));
-    return buttons;
-  }
-
-  /** @param {Event} event */
-  #setLevel(event) {
-    changeSettings({ level: Number(/** @type {HTMLSelectElement} */ (event.target).value) });
-    for (const select of this.querySelectorAll(".against select")) {
-      /** @type {HTMLSelectElement} */ (select).value = String(settings.level);
-    }
+  #startDailyDeal(game) {
+    return this.#enterTable(
+      api.createTable({ game: game.id, seats: seatsAgainstCpu(game), deal: "daily", ...nameField() }),
+    );
   }
 
   /** @param {Game} game */
-  #play(game) {
-    return this.#createTable({ game: game.id, seats: seatsAgainstCpu(game), practice: true, ...nameField() });
-  }
-
-  /** @param {Game} game */
-  async #openOptions(game) {
-    const { openNewTable } = await import("./new_table.js");
-    openNewTable(game, (request) => this.#createTable(request));
-  }
-
-  /** @param {object} request */
-  #createTable(request) {
-    return this.#enterTable(api.createTable(request));
+  async #openStartPanel(game) {
+    const { openStartPanel } = await import("./start_panel.js");
+    openStartPanel(game, (choices) => this.#enterTable(startGame(game, choices)));
   }
 
   /** @param {Promise<api.JoinedTable>} answer */
@@ -227,9 +195,7 @@ export default class LobbyPage extends Page {
         null,
         h("h2", null, t("open_tables")),
         rowList(
-          others.map((table) =>
-            this.#tableRow(table, t("join"), () => this.#enterTable(api.joinTable(table.id, settings.name))),
-          ),
+          others.map((table) => this.#tableRow(table, t("join"))),
           t("none_open"),
         ),
       ),
@@ -238,7 +204,7 @@ export default class LobbyPage extends Page {
         null,
         h("h2", null, t("running")),
         rowList(
-          playing.map((table) => this.#tableRow(table, t("watch"), () => navigate(`/table/${table.id}`))),
+          playing.map((table) => this.#tableRow(table, t("watch"))),
           t("none_running"),
         ),
       ),
@@ -248,41 +214,40 @@ export default class LobbyPage extends Page {
   /**
    * @param {Table} table
    * @param {string} verb
-   * @param {() => void} onclick
    */
-  #tableRow(table, verb, onclick) {
+  #tableRow(table, verb) {
     const game = this.#games.find((one) => one.id === table.game);
-    const mine = table.id in loadSeatTokens();
-    const about = mine && table.status === "open" ? t("waiting") : tableSummary(table, mine);
+    const about = tableSummary(table);
     const title = game ? localize(game.title) : table.game;
     return h(
       "li",
       null,
       h("span", null, h("strong", null, title), " ", h("small", null, about)),
-      h("button", { onclick, "aria-label": `${verb}: ${title}, ${about}` }, verb),
+      h("a", { class: "button", href: `/table/${table.id}`, "aria-label": `${verb}: ${title}, ${about}` }, verb),
     );
   }
 
-  /** Load the unfinished tables of this browser. */
+  /** Load the tables of this browser. */
   async #loadOwnTables() {
-    const mine = Object.entries(loadSeatTokens())
-      .sort(([, one], [, other]) => other.when - one.when)
-      .slice(0, 8);
-    const found = await Promise.all(
-      mine.map(async ([id]) => {
-        try {
-          return await api.fetchTable(id);
-        } catch (failure) {
-          if (failure instanceof api.ApiError && failure.detail.code !== "offline") removeSeatTokens(id);
-          return null;
-        }
-      }),
+    if (!Object.keys(loadSeatTokens()).length) return this.#renderOwnTables([]);
+    const { fetchOwnTables } = await import("./my_games.js");
+    return this.#renderOwnTables(await fetchOwnTables().catch(() => []));
+  }
+
+  /** @param {Table[]} tables running ones first */
+  async #renderOwnTables(tables) {
+    this.#ownTables.hidden = tables.length === 0;
+    const [latest] = tables;
+    const game = this.#games.find((one) => one.id === latest?.game);
+    fill(
+      this.#lead,
+      latest && latest.status !== "over" && game
+        ? h("a", { href: `/table/${latest.id}` }, icon("play"), t("resume_game", { game: localize(game.title) }))
+        : t("welcome"),
     );
-    const rows = found
-      .filter((table) => table !== null && table.status !== "over")
-      .map((table) => this.#tableRow(/** @type {Table} */ (table), t("resume"), () => navigate(`/table/${table?.id}`)));
-    this.#ownTables.hidden = rows.length === 0;
-    fill(this.#ownTables, h("h2", null, t("continue_games")), rowList(rows, ""));
+    if (!latest) return;
+    const { myGames } = await import("./my_games.js");
+    fill(this.#ownTables, ...myGames(tables, this.#games, () => void this.#loadOwnTables()));
   }
 }
 
@@ -295,13 +260,11 @@ function rowList(rows, empty) {
 }
 
 /**
- * The players of a table and its progress.
+ * The players of a public table and its progress.
  * @param {Table} table
- * @param {boolean} mine
  */
-function tableSummary(table, mine) {
-  const names = { human: t(mine ? "you" : "guest"), cpu: t("cpu"), open: "" };
-  const who = table.seats.map((seat) => seat.name || (seat.level ? t("cpu", { n: seat.level }) : names[seat.kind]));
-  if (table.status === "open") return t("waits_for", { name: who.find(Boolean) ?? t("guest") });
-  return `${who.join(" – ")} · ${t("ply_n", { n: table.ply })}`;
+function tableSummary(table) {
+  const names = table.seats.map((seat) => (seat.kind === "cpu" ? cpuName(seat.level) : seat.name || t("guest")));
+  if (table.status !== "open") return `${names.join(" – ")} · ${t("ply_n", { n: table.ply })}`;
+  return t("waits_for", { name: names[table.seats.findIndex((seat) => seat.kind === "human")] });
 }

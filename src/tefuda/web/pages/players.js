@@ -2,7 +2,8 @@
 
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { localize, t } from "../frame/words.js";
+import { cpuName } from "../frame/levels.js";
+import { localize, t, translateBoth } from "../frame/words.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
 
@@ -16,13 +17,26 @@ export function seatName(table, seat) {
   return one.name || localize(one.title);
 }
 
+/**
+ * Call unnamed players "You" and "Opponent" if the titles of the seats name no sides: who goes first is random.
+ * @param {Table} table changed in place
+ * @param {import("../frame/message_types.js").Game} game
+ * @param {number[]} own the player's seats
+ */
+export function nameSeats(table, game, own) {
+  if (!game.coin_toss || own.length !== 1 || table.seats.length !== 2) return;
+  table.seats.forEach((seat, at) => {
+    seat.title = translateBoth(own[0] === at ? "you_title" : "opponent", { en: {}, ja: {} });
+  });
+}
+
 export class PlayerBar {
   element = h("div", { class: "players" });
   /** @type {HTMLElement[]} */
   #clocks = [];
   /** @type {HTMLElement[]} */
   #bubbles = [];
-  /** @type {import("../frame/message_types.js").Clock | null} */
+  /** @type {import("../frame/message_types.js").ClockState | null} */
   #clock = null;
   #since = 0;
 
@@ -39,11 +53,12 @@ export class PlayerBar {
       const title = localize(seat.title);
       const cpu = seat.kind === "cpu";
       const own = now.own.includes(at);
+      const isYou = own && now.own.length === 1;
       const name = cpu
-        ? t("cpu", { n: seat.level ?? "" })
+        ? cpuName(seat.level)
         : seat.kind === "open"
           ? t("open_seat")
-          : seat.name || (own && now.own.length === 1 ? t("you") : "");
+          : seat.name || (isYou && title !== t("you_title") ? t("you") : "");
       const there = cpu || now.presence[at];
       const decides = now.turn === at;
       return h(
@@ -57,7 +72,7 @@ export class PlayerBar {
           h("strong", null, table.seats.length > 1 ? title : name || title),
           table.seats.length > 1 && name && h("small", null, name),
         ),
-        decides && h("span", { class: "visually-hidden" }, t("turn_of", { name: title })),
+        decides && h("span", { class: "visually-hidden" }, isYou ? t("your_turn") : t("turn_of", { name: title })),
         this.#clocks[at],
         this.#bubbles[at],
       );
@@ -65,12 +80,13 @@ export class PlayerBar {
     const eyes =
       now.watchers > 0 &&
       h("span", { class: "watchers", title: t("watchers", { n: now.watchers }) }, icon("eye"), now.watchers);
-    fill(this.element, ...chips, eyes);
+    // A solo player without a clock needs no chip.
+    fill(this.element, ...(table.seats.length > 1 || table.clock ? chips : []), eyes);
     this.renderClocks();
   }
 
   /**
-   * @param {import("../frame/message_types.js").Clock | null} clock
+   * @param {import("../frame/message_types.js").ClockState | null} clock
    * @param {number} since
    */
   setClock(clock, since) {

@@ -174,7 +174,8 @@ export default class ReplayPage extends Page {
     motion.resume();
     this.#ply = Math.max(0, Math.min(ply, this.#frames.length - 1));
     this.#screen?.loadHistory(this.#frames.slice(0, this.#ply + 1).flatMap((frame) => frame.events));
-    this.#playback?.reset(this.#frames[this.#ply].view, []);
+    const { view, goals } = this.#frames[this.#ply];
+    this.#playback?.reset(view, [], { goals });
     this.#renderControls();
   }
 
@@ -183,11 +184,13 @@ export default class ReplayPage extends Page {
     if (this.#ply + 1 >= this.#frames.length) return;
     motion.resume();
     this.#ply += 1;
-    const { ply, seat, action, events, view } = this.#frames[this.#ply];
+    const { ply, seat, action, events, view, goals } = this.#frames[this.#ply];
     this.#playback?.push({
       entries: [{ number: ply, kind: "play", seat: seat ?? 0, ply, action, events }],
       view,
       legal: [],
+      prompt: null,
+      goals,
     });
     this.#renderControls();
     await this.#playback?.whenIdle();

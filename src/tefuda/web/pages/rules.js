@@ -6,7 +6,6 @@ import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { Page } from "../frame/page.js";
 import { localize, withColon, language, t } from "../frame/words.js";
-import { hasCards } from "../games/index.js";
 
 export default class RulesPage extends Page {
   static tag = "rules-page";
@@ -49,7 +48,7 @@ export default class RulesPage extends Page {
         "p",
         { class: "links" },
         h("a", { class: "button", href: "/" }, icon("play"), t("play")),
-        hasCards(game.id) && h("a", { class: "button", href: `/cards/${game.id}` }, icon("cards"), t("cards")),
+        game.cards && h("a", { class: "button", href: `/cards/${game.id}` }, icon("cards"), t("cards")),
       );
       fill(this, h("div", { class: "beside" }, links, contents), text);
       this.setHeading(withColon(localize(game.title), t("rules")));

@@ -1,17 +1,18 @@
 // A table as seen by one seat: socket, screen and log. Two players on one screen have two of these.
 
+import { ApiError } from "../frame/api.js";
 import { h } from "../frame/dom.js";
+import { FoldedView } from "../frame/folded_view.js";
 import { tablePuzzle } from "../frame/seat_tokens.js";
 import { motion } from "../frame/motion.js";
 import { Playback } from "../frame/playback.js";
-import { recordHint } from "../frame/progress.js";
 import { createScreen } from "../frame/screen.js";
+import { recordHint } from "../frame/progress.js";
 import { settings } from "../frame/settings.js";
 import { TableSocket } from "../frame/socket.js";
 import { localize, t } from "../frame/words.js";
-import { requestHint } from "./table_actions.js";
 
-/** @typedef {import("../frame/message_types.js").TableState} TableState */
+/** @typedef {import("../frame/message_types.js").TableState & {view: import("../frame/message_types.js").View}} ShownState */
 /** @typedef {import("../frame/message_types.js").LogEntry} LogEntry */
 /** @typedef {import("../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../frame/message_types.js").GameEvent} GameEvent */
@@ -20,7 +21,7 @@ import { requestHint } from "./table_actions.js";
  * @property {(seatView: SeatView) => void} stateChanged the state has changed; the screen may still be playing events
  * @property {(seatView: SeatView) => void} settled the screen shows the current state
  * @property {(table: import("../frame/message_types.js").Table) => void} seats
- * @property {(presence: {seats: boolean[], watchers: number}) => void} presence
+ * @property {(presence: import("../frame/message_types.js").Presence) => void} presence
  * @property {(emote: {seat: number, emote: string}) => void} emote
  * @property {(seatView: SeatView, rematch: {table: string, seat: number | null}) => void} rematch
  * @property {(connected: boolean) => void} connection
@@ -28,6 +29,7 @@ import { requestHint } from "./table_actions.js";
  * @property {(refusal: import("../frame/message_types.js").ErrorMessage) => void} connectionRefused
  * @property {(failure: unknown) => void} requestFailed
  * @property {(entry: LogEntry) => LocalizedText | null} entryText the log line of an entry that is not a play
+ * @property {(now: ShownState) => LocalizedText | null} endingText how a game ended that its events do not end
  */
 
 const MAX_LOG_LINES = 400;
@@ -36,10 +38,11 @@ const MAX_ANNOUNCED_LINES = 8;
 export class SeatView {
   /** @type {number | null} */
   seat = null;
-  /** @type {TableState | null} */
+  /** @type {ShownState | null} */
   state = null;
   /** @type {string[]} */
   emotes = [];
+  claimSeconds = 0;
   /** @type {import("../frame/screen.js").Screen | null} */
   screen = null;
   receivedAt = 0;
@@ -57,8 +60,13 @@ export class SeatView {
   #playback = null;
   /** @type {Promise<void> | null} */
   #screenPromise = null;
-  /** Events by ply, without taken-back ones. @type {{ply: number, events: GameEvent[]}[]} */
+  /** Events by ply, without taken-back ones. @type {{ply: number, kind: LogEntry["kind"], events: GameEvent[]}[]} */
   #history = [];
+  /** Entries whose events do not lead to the server's view, which was requested. @type {LogEntry[]} */
+  #unfolded = [];
+  /** Whether an action has been sent and not been answered. */
+  #playing = false;
+  #foldedView;
   #socket;
   #host;
   #table;
@@ -67,7 +75,7 @@ export class SeatView {
   /**
    * @param {import("../frame/message_types.js").Table} table
    * @param {string | null} token
-   * @param {{game: import("../frame/message_types.js").Game, cards: import("../frame/message_types.js").Card[], kind: import("../frame/screen.js").ScreenClass}} parts
+   * @param {{game: import("../frame/message_types.js").Game, cards: import("../frame/message_types.js").Card[], kind: import("../frame/screen.js").ScreenClass, fold: import("../frame/folded_view.js").Fold | null}} parts
    * @param {SeatViewHost} host
    */
   constructor(table, token, parts, host) {
@@ -75,22 +83,34 @@ export class SeatView {
     this.#table = table;
     this.#parts = parts;
     this.#host = host;
-    this.#socket = new TableSocket(table.id, token, {
-      welcome: (message) => void this.#welcome(message),
-      update: (update) => this.#update(update, update.entries),
-      seats: host.seats,
-      presence: host.presence,
-      emote: host.emote,
-      rematch: (rematch) => host.rematch(this, rematch),
-      connection: host.connection,
-      reload: host.reload,
-      error: host.connectionRefused,
-    });
+    this.#foldedView = new FoldedView(parts.fold);
+    this.#socket = new TableSocket(
+      table.id,
+      { token, views: !parts.fold },
+      {
+        welcome: (message) => void this.#welcome(message),
+        update: (update) => this.#receiveUpdate(update),
+        view: (answer) => this.#update({ ...answer, view: this.#foldedView.replace(answer.view) }, []),
+        seats: host.seats,
+        presence: host.presence,
+        emote: host.emote,
+        rematch: (rematch) => host.rematch(this, rematch),
+        connection: host.connection,
+        reload: host.reload,
+        error: host.connectionRefused,
+      },
+    );
   }
 
   /** Whether all updates have been played. */
   get isSettled() {
     return this.#playback !== null && !this.#playback.busy && this.#pending.length === 0;
+  }
+
+  /** The last log line of the game, which tells how it ended. @returns {LocalizedText | null} */
+  get lastText() {
+    const events = this.#history.flatMap((one) => (one.kind === "play" ? one.events : []));
+    return events.findLast(({ text }) => text)?.text ?? null;
   }
 
   /** Show this view and play the queued updates. */
@@ -123,20 +143,34 @@ export class SeatView {
 
   /**
    * Send a request; errors are shown near the board.
-   * @param {"play" | "resign" | "takeback" | "rematch" | "hint" | "describe"} kind
+   * @param {"play" | "resign" | "takeback" | "takeback_request" | "takeback_decline" | "claim" | "rematch" | "hint" | "describe" | "explain"} kind
    * @param {Record<string, any>} [fields]
    */
   async request(kind, fields) {
     try {
-      const answer = await this.#socket.request(kind, fields);
-      if (kind === "hint" && this.#table.puzzle) recordHint(this.#table.id);
-      return answer;
+      return await this.#socket.request(kind, fields);
     } catch (failure) {
-      this.#host.requestFailed(failure);
+      // The board has changed meanwhile, which the player sees.
+      if (!(failure instanceof ApiError && failure.detail.code === "wrong_ply")) this.#host.requestFailed(failure);
       if (kind === "play" && this.state && !this.#playback?.busy)
-        this.screen?.offerActions(this.state.legal, this.state.view);
+        this.screen?.offerActions(this.state.legal, this.state.view, this.state.prompt);
       return null;
     }
+  }
+
+  /** Record a hint if it costs stars of a puzzle. @param {number} level */
+  recordHint(level) {
+    if (!this.#table.puzzle) return;
+    recordHint(this.#table.id, level);
+    this.screen?.hintRecorded();
+  }
+
+  /** Play an action. A second one before the answer, as of a double click, is ignored. @param {string} notation */
+  async play(notation) {
+    if (this.#playing) return;
+    this.#playing = true;
+    await this.request("play", { ply: this.state?.ply, action: notation });
+    this.#playing = false;
   }
 
   /** @param {string} emote */
@@ -148,11 +182,25 @@ export class SeatView {
   async #welcome(message) {
     this.seat = message.seat;
     this.emotes = message.emotes;
+    this.claimSeconds = message.claim_seconds;
     this.#host.seats(message.table);
+    this.#foldedView.replace(message.view);
     this.#update(message, message.entries, message.past);
     this.#screenPromise ??= this.#createScreen();
     await this.#screenPromise;
     this.#playPending();
+  }
+
+  /** Show an update, or request the view if its events do not lead to it. @param {import("../frame/message_types.js").Update} update */
+  #receiveUpdate(update) {
+    const view = this.#foldedView.update(update);
+    if (view) return this.#update({ ...update, view }, update.entries);
+    if (!this.#unfolded.length) {
+      console.warn("The events do not lead to the view of the server", update.number);
+      this.#socket.requestView();
+    }
+    this.#unfolded.push(...update.entries);
+    return undefined;
   }
 
   async #createScreen() {
@@ -177,19 +225,17 @@ export class SeatView {
       settings,
       motion,
       replay: false,
-      act: (notation) => void this.request("play", { ply: this.state?.ply, action: notation }),
+      act: (notation) => void this.play(notation),
       describe: async () => (await this.request("describe"))?.actions ?? [],
+      explain: async (item) =>
+        this.seat === null ? null : ((await this.request("explain", { item }))?.reason ?? null),
       ply: () => this.state?.ply ?? 0,
-      ...(this.#table.practice &&
-        this.seat !== null && {
-          takeback: () => void this.request("takeback"),
-          hint: () => void requestHint(this),
-        }),
+      plays: () => this.state?.plays ?? 0,
     };
   }
 
   /**
-   * @param {TableState} now
+   * @param {ShownState} now
    * @param {LogEntry[] | null} entries null if only the view is shown
    * @param {GameEvent[]} [past] earlier events for the logs
    */
@@ -197,16 +243,22 @@ export class SeatView {
     this.unchanged = this.state === null;
     this.state = now;
     this.receivedAt = performance.now();
-    const { view, legal, ply } = now;
-    const back = entries === null || entries.some((entry) => entry.kind === "takeback");
+    const { view, legal, prompt, ply, goals } = now;
+    const ending = this.#host.endingText(now);
+    const unfolded = this.#unfolded.splice(0);
+    const jump = entries === null || unfolded.length > 0 || entries.some((entry) => entry.kind === "takeback");
     this.#pending.push((playback) => {
+      for (const entry of unfolded) {
+        this.#recordEntry(entry);
+        for (const { text, channel } of entry.events) if (text) this.appendLog(text, channel);
+      }
       for (const entry of entries ?? []) this.#recordEntry(entry);
       if (entries === null) {
-        this.#history = [{ ply, events: past }];
+        this.#history = [{ ply, kind: "play", events: past }];
         this.#loadHistory(past);
-      } else if (back) this.screen?.loadHistory(this.#history.flatMap(({ events }) => events));
-      if (back) playback.reset(view, legal);
-      else playback.push({ entries: entries ?? [], view, legal });
+      } else if (jump) this.screen?.loadHistory(this.#history.flatMap(({ events }) => events));
+      if (jump) playback.reset(view, legal, { prompt, ending, goals });
+      else playback.push({ entries: entries ?? [], view, legal, prompt, ending, goals });
     });
     this.#host.stateChanged(this);
     this.#playPending();
@@ -219,10 +271,11 @@ export class SeatView {
   #recordEntry(entry) {
     const { kind, ply, events } = entry;
     const line = this.#host.entryText(entry);
+    const told = line ? { kind, text: line, channel: "normal" } : null;
     if (line) this.appendLog(line);
     if (kind === "takeback") this.#history = this.#history.filter((one) => one.ply <= ply);
-    const recorded = line && kind === "takeback" ? [{ kind, text: line, channel: "normal" }] : events;
-    this.#history = [...this.#history, { ply, events: recorded }].slice(-MAX_LOG_LINES);
+    else if (told) this.screen?.appendLog("normal", told.text, told);
+    this.#history = [...this.#history, { ply, kind, events: told ? [told] : events }].slice(-MAX_LOG_LINES);
   }
 
   /**

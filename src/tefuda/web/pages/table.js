@@ -2,25 +2,27 @@
 
 import * as api from "../frame/api.js";
 import { fetchTableCards } from "../frame/author_api.js";
-import { openDialog } from "../frame/dialog.js";
+import { confirmDialog } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
-import { icon } from "../frame/icons.js";
 import { removeSeatTokens, saveSeatTokens, loadSeatTokens } from "../frame/seat_tokens.js";
 import { Page, navigate } from "../frame/page.js";
-import { settings } from "../frame/settings.js";
 import { playSound } from "../frame/sound.js";
-import { localize, translateBoth, language, t } from "../frame/words.js";
-import { loadScreen } from "../games/index.js";
-import { actionButton, tableActions } from "./table_actions.js";
-import { playAgain, endActions, resultText } from "./game_result.js";
+import { localize, language, t } from "../frame/words.js";
+import { loadFold, loadScreen } from "../games/index.js";
+import { showFirstPlayer } from "./coin_toss.js";
+import { cancelOpenTable, joinOpenTable } from "./enter_table.js";
+import { confirmResign, requestHint, tableActions } from "./table_actions.js";
+import { playAgain, endActions, endingText, entryText, resultText, sameDeal, statusText } from "./game_result.js";
+import { ResultDialog } from "./result_dialog.js";
+import { reloadOnce } from "./reload_once.js";
+import { TableOffers } from "./table_offers.js";
+import { TableToolbar } from "./table_toolbar.js";
 import { passScreenPanel, waitingPanel, tableError, joinPanel } from "./table_placeholders.js";
-import { PlayerBar, seatName } from "./players.js";
+import { PlayerBar, nameSeats, seatName } from "./players.js";
 import { SeatView } from "./seat_view.js";
 import { createNotice, showNotice } from "../frame/notice.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
-
-const RELOAD_KEY = "tefuda.reloaded";
 
 export default class TablePage extends Page {
   static tag = "table-page";
@@ -34,6 +36,7 @@ export default class TablePage extends Page {
   /** @type {SeatView | null} the visible view */
   #active = null;
   #presence = { seats: /** @type {boolean[]} */ ([]), watchers: 0 };
+  #offers = new TableOffers((kind) => void this.#active?.request(kind));
   #players = new PlayerBar();
   #banner = h("p", { class: "banner", role: "status", hidden: true });
   #notice = createNotice();
@@ -43,11 +46,16 @@ export default class TablePage extends Page {
   #logs = h("div", { class: "logs" });
   #actions = h("div", { class: "table-actions" });
   #panel = h("aside", { class: "panel" });
-  #menuButton = h("button", { class: "quiet menu", "aria-expanded": "false", onclick: () => this.#toggleDrawer() });
+  #stage = h("div", { class: "stage" }, this.#overlay, this.#boards);
+  #resultDialog = new ResultDialog();
+  /** @type {TableToolbar | null} */
+  #toolbar = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   #resultShown = false;
   #rematch = "";
+  /** Seats that want a rematch. @type {Set<number>} */
+  #rematchSeats = new Set();
   /** The state that the actions were rendered for. */
   #actionsKey = "";
 
@@ -56,13 +64,14 @@ export default class TablePage extends Page {
     this.append(this.#banner, this.#notice);
     try {
       const { game: name } = (this.#table = await api.fetchTable(id));
-      const [game, cards, module] = await Promise.all([
+      const [game, cards, module, fold] = await Promise.all([
         api.fetchGame(name),
         fetchTableCards(this.#table),
         loadScreen(name),
+        loadFold(name),
       ]);
       this.#game = game;
-      this.#build({ game, cards, kind: module.default });
+      this.#build({ game, cards, kind: module.default, fold });
     } catch (failure) {
       fill(this, tableError(api.errorMessage(failure)));
     }
@@ -73,18 +82,12 @@ export default class TablePage extends Page {
     const full = parts.kind.layout === "full";
     document.body.dataset.layout = full ? "full" : "page";
     const title = h("h1", { class: "visually-hidden" }, localize(this.#game.title));
-    const strip = h("div", { class: "strip" }, this.#players.element, this.#status, full && this.#menuButton);
-    fill(this.#menuButton, icon("log"), h("span", null, t("menu")));
+    if (full) this.#makePopover();
+    this.#stage.prepend(this.#notice, this.#offers.element);
+    this.#toolbar = new TableToolbar(this.#tools(), full ? this.#panel : null);
+    const strip = h("div", { class: "strip" }, this.#players.element, this.#status, this.#toolbar.element);
     this.#panel.append(this.#actions, h("h2", null, t("log")), this.#logs);
-    this.#actions.addEventListener("click", (event) => this.#closeDrawerOnClick(event), { capture: true });
-    fill(
-      this,
-      title,
-      this.#banner,
-      full ? null : strip,
-      h("div", { class: "stage" }, this.#notice, this.#overlay, this.#boards),
-      this.#panel,
-    );
+    fill(this, title, this.#banner, full ? null : strip, this.#stage, this.#panel);
     if (full) fill(/** @type {Element} */ (document.getElementById("bar-slot")), strip);
     const tokens = loadSeatTokens()[this.#table.id]?.seats ?? [];
     this.#views = (tokens.length ? tokens : [{ seat: null, token: null }]).map(
@@ -100,13 +103,17 @@ export default class TablePage extends Page {
       [this.#active] = this.#views;
       this.#active.show();
     }
-    this.#timer = setInterval(() => this.#players.renderClocks(), 200);
+    this.#timer = setInterval(() => {
+      this.#players.renderClocks();
+      this.#offers.tick();
+    }, 200);
     document.addEventListener("visibilitychange", this.#onVisibilityChange);
     this.#render();
   }
 
   leave() {
     clearInterval(this.#timer);
+    this.#toolbar?.close();
     document.removeEventListener("visibilitychange", this.#onVisibilityChange);
     for (const seatView of this.#views) seatView.close();
     document.getElementById("bar-slot")?.replaceChildren();
@@ -117,9 +124,10 @@ export default class TablePage extends Page {
     for (const seatView of this.#views) seatView.relabel();
     fill(/** @type {Element} */ (this.querySelector("h1")), localize(this.#game.title));
     fill(/** @type {Element} */ (this.#panel.querySelector("h2")), t("log"));
-    fill(this.#menuButton, icon("log"), h("span", null, t("menu")));
+    this.#toolbar?.relabel();
     if (this.#overlay.querySelector(".pass-screen")) this.#passScreen();
     else fill(this.#overlay);
+    if (this.#resultDialog.element.open) this.#resultShown = false;
     this.#render();
   }
 
@@ -139,6 +147,7 @@ export default class TablePage extends Page {
       },
       presence: (presence) => {
         this.#presence = presence;
+        this.#offers.setAway(presence.away);
         this.#render();
       },
       emote: ({ seat, emote }) => {
@@ -147,8 +156,12 @@ export default class TablePage extends Page {
       },
       rematch: (seatView, { table, seat }) => this.#openRematch(seatView, table, seat),
       connection: (connected) => this.#showBanner(connected ? null : t("reconnecting")),
-      reload: () => this.#reload(),
+      reload: () => reloadOnce(this.#banner),
       connectionRefused: (refusal) => {
+        if (refusal.code === "no_table") {
+          removeSeatTokens(this.#table.id);
+          return fill(this, tableError(t("cancelled")));
+        }
         this.#showError(new api.ApiError(refusal));
         // The token is invalid. Drop it and reload as a spectator.
         if (refusal.code !== "wrong_token") return;
@@ -156,7 +169,8 @@ export default class TablePage extends Page {
         location.reload();
       },
       requestFailed: (failure) => this.#showError(failure),
-      entryText: (entry) => this.#entryText(entry),
+      entryText: (entry) => this.#onEntry(entry),
+      endingText: (now) => endingText(this.#table, now),
     };
   }
 
@@ -174,19 +188,29 @@ export default class TablePage extends Page {
   }
 
   /** Update the table when the board shows the new state. @param {import("../frame/message_types.js").TableState} now */
-  #updateTable({ status, turn, ply, result, outcomes, ended }) {
-    Object.assign(this.#table, { status, turn, ply, result, outcomes, ended });
+  #updateTable({ status, turn, ply, plays, result, outcomes, ended }) {
+    Object.assign(this.#table, { status, turn, ply, plays, result, outcomes, ended });
   }
 
   /** @param {SeatView} seatView */
   #onSettled(seatView) {
     if (seatView !== this.#active || !seatView.state) return;
     const { state: now } = seatView;
+    const { turn: before } = this.#table;
     this.#updateTable(now);
     const mine = now.turn !== null && now.turn === seatView.seat;
-    playSound(now.status === "over" ? "end" : mine ? "turn" : "move");
+    if (now.status === "over") this.#playResultSound(seatView);
+    else if (mine && before !== now.turn) playSound("turn");
     if (this.#views.length > 1 && now.turn !== null && !mine) this.#passScreen();
     this.#render();
+  }
+
+  /** Play the sound of the result, once. @param {SeatView} seatView */
+  #playResultSound({ seat, state, unchanged }) {
+    if (this.#resultShown || unchanged) return;
+    const outcome = state?.outcomes?.[seat ?? 0];
+    const lost = outcome === 0 && seat !== null && this.#views.length === 1;
+    playSound(lost ? "defeat" : outcome === 0.5 ? "draw" : "victory");
   }
 
   /** Hide the hand until the next player on this screen confirms. */
@@ -210,20 +234,37 @@ export default class TablePage extends Page {
     return this.#overlay.querySelector("button")?.focus();
   }
 
-  /** @param {import("../frame/message_types.js").LogEntry} entry */
-  #entryText(entry) {
-    const alone = this.#table.seats.length === 1;
-    const key = {
-      resign: alone ? "gave_up" : "resigned",
-      timeout: "timed_out",
-      takeback: "undone",
-      rematch: "rematch_wanted",
-    }[entry.kind];
-    if (!key) return null;
-    const { name, title } = this.#table.seats[entry.seat];
-    const line = translateBoth(key, { en: { name: name ?? title.en }, ja: { name: name ?? title.ja } });
-    if (entry.kind === "rematch" && !this.#ownSeats().includes(entry.seat)) this.#showBanner(localize(line));
+  /** Handle an entry that is not a play and return its log line. @param {import("../frame/message_types.js").LogEntry} entry */
+  #onEntry(entry) {
+    if (entry.kind === "rematch") {
+      this.#rematchSeats.add(entry.seat);
+      this.#actionsKey = "";
+      this.#resultShown = false;
+    }
+    const line = entryText(this.#table, entry);
+    if (entry.kind === "takeback_decline" && !this.#ownSeats().includes(entry.seat))
+      showNotice(this.#notice, localize(line));
     return line;
+  }
+
+  /** @returns {ConstructorParameters<typeof TableToolbar>[0]} */
+  #tools() {
+    const withView = async (/** @type {(seatView: SeatView) => Promise<unknown>} */ use) => {
+      if (this.#active) await use(this.#active);
+    };
+    return {
+      takeback: () => withView((seatView) => seatView.request(this.#table.practice ? "takeback" : "takeback_request")),
+      hint: () => withView(requestHint),
+      resign: () => withView(confirmResign),
+      new_deal: () => this.#startNewDeal(),
+    };
+  }
+
+  /** Start again with another deal. A running game can be continued from the lobby. */
+  async #startNewDeal() {
+    const { status, ply, puzzle } = this.#table;
+    const lossless = status === "over" || ply === 0 || puzzle;
+    if (lossless || (await confirmDialog(t("new_deal_sure"), t("new_deal")))) await this.#playAgain();
   }
 
   /** @returns {number[]} the player's seats */
@@ -235,23 +276,36 @@ export default class TablePage extends Page {
   #render() {
     if (!this.#game) return;
     const own = this.#ownSeats();
+    nameSeats(this.#table, this.#game, own);
     const { status } = this.#table;
     const turn = this.#shownTurn(own);
     const { seats: presence, watchers } = this.#presence;
     this.#players.render(this.#table, { turn, own, presence, watchers });
     const mine = turn !== null && own.includes(turn);
-    fill(this.#status, this.#statusText(own, turn));
+    fill(this.#status, statusText(this.#table, this.#game, own, turn));
+    const passing = this.#overlay.querySelector(".pass-screen") !== null;
+    const { takeback = null, ply = 0 } = this.#active?.state ?? {};
+    this.#toolbar?.render(this.#table, { own: passing ? [] : own, mine, ply, asked: takeback !== null });
+    this.#offers.claimSeconds = this.#views[0]?.claimSeconds ?? 0;
+    this.#offers.render(this.#table, own.length === 1 ? own[0] : null, takeback);
     this.#status.classList.toggle("mine", mine);
     const title = localize(this.#game.title);
     this.setHeading(mine && this.#views.length === 1 ? `● ${t("your_turn")} · ${title}` : title);
     const asking = this.#overlay.querySelector(".waiting") !== null;
     if (status !== "open" && asking) fill(this.#overlay);
     if (status === "open" && !asking && this.#active?.state) {
-      fill(this.#overlay, own.length ? waitingPanel(this.#table) : joinPanel(title, () => void this.#join()));
+      const table = this.#table;
+      const panel = own.length
+        ? waitingPanel(table, () => void this.#tryTo(cancelOpenTable(table.id).then(() => navigate("/"))))
+        : joinPanel(table, this.#game, (request) => void this.#tryTo(joinOpenTable(table.id, request)));
+      fill(this.#overlay, panel);
     }
+    if (this.#active?.state) void showFirstPlayer(this.#boards, this.#table, this.#game, own);
     this.#renderActions(own);
-    if (status !== "over") this.#resultShown = false;
-    else if (this.#active?.isSettled) this.#showResult(own);
+    if (status !== "over") {
+      this.#resultShown = false;
+      this.#resultDialog.close();
+    } else if (this.#active?.isSettled) this.#showResult(own);
   }
 
   /** The seat to act. The player's own turn ends with the action, though it is still being animated. @param {number[]} own */
@@ -261,27 +315,10 @@ export default class TablePage extends Page {
     return status === "playing" && !acted ? turn : null;
   }
 
-  /**
-   * @param {number[]} own
-   * @param {number | null} turn
-   */
-  #statusText(own, turn) {
-    const { status, result, seats } = this.#table;
-    if (result) return resultText(this.#table, this.#game, own);
-    if (status === "open") return t("waiting");
-    if (own.length === 1 && turn === own[0]) return t("your_turn");
-    const watching = own.length ? "" : ` ${t("watching")}`;
-    if (turn === null) return watching;
-    return t(seats[turn].kind === "cpu" ? "thinking" : "turn_of", { name: seatName(this.#table, turn) }) + watching;
-  }
-
-  async #join() {
+  /** @param {Promise<void>} work */
+  async #tryTo(work) {
     try {
-      const { table, seats } = await api.joinTable(this.#table.id, settings.name);
-      saveSeatTokens(table.id, table.game, seats);
-      this.leave();
-      navigate("/", { replace: true });
-      navigate(`/table/${table.id}`, { replace: true });
+      await work;
     } catch (failure) {
       this.#showError(failure);
     }
@@ -301,12 +338,10 @@ export default class TablePage extends Page {
     if (passing || !seatView) fill(this.#actions);
     else if (!result) fill(this.#actions, ...tableActions(this.#table, seatView, own));
     else {
-      const handlers = this.#endHandlers(own);
       fill(
         this.#actions,
         h("p", { class: "verdict" }, resultText(this.#table, this.#game, own)),
-        endActions(this.#table, handlers),
-        handlers.takeback && !this.#table.puzzle && actionButton("undo", "takeback", handlers.takeback),
+        endActions(this.#table, this.#endHandlers(own)),
         h("p", { class: "faint" }, t("commitment", { hash: this.#table.commitment.slice(0, 12) })),
       );
     }
@@ -319,23 +354,21 @@ export default class TablePage extends Page {
     const again = own.length > 0 && people === own.length;
     return {
       again: again ? (more) => void this.#playAgain(more) : null,
-      sameDeal: again ? () => void this.#playAgain({ deal: { same_as: this.#table.id } }) : null,
+      sameDeal: again ? () => void this.#playAgain({ deal: sameDeal(this.#table) }) : null,
       rematch: own.length > 0 && !again ? () => void this.#requestRematch() : null,
       takeback: practice && ended === "play" && own.length ? () => void this.#active?.request("takeback") : null,
+      rematchSeats: [...this.#rematchSeats],
+      own,
     };
   }
 
   /** @param {import("./game_result.js").RestartOptions} [more] */
-  async #playAgain(more) {
-    try {
-      await playAgain(this.#table, more);
-    } catch (failure) {
-      this.#showError(failure);
-    }
+  #playAgain(more) {
+    return this.#tryTo(playAgain(this.#table, more));
   }
 
   async #requestRematch() {
-    if (await this.#active?.request("rematch")) this.#showBanner(t("rematch_asked"));
+    await this.#active?.request("rematch");
   }
 
   /**
@@ -351,36 +384,31 @@ export default class TablePage extends Page {
     navigate(`/table/${table}`);
   }
 
-  /** Close the drawer when one of its actions is chosen, since it covers the board. @param {Event} event */
-  #closeDrawerOnClick(event) {
-    const chosen = /** @type {Element} */ (event.target).closest("button");
-    if (!chosen || !this.#panel.classList.contains("open")) return;
-    this.#toggleDrawer();
-    this.#menuButton.focus();
-  }
-
-  #toggleDrawer() {
-    const open = this.#panel.classList.toggle("open");
-    this.#menuButton.setAttribute("aria-expanded", String(open));
+  /** Make the panel the popover of the menu button. It closes when one of its actions is chosen. */
+  #makePopover() {
+    this.#panel.popover = "auto";
+    this.#panel.addEventListener("toggle", () => {
+      for (const log of this.#logs.children) log.scrollTop = log.scrollHeight;
+    });
+    const closeAfterUse = (/** @type {Event} */ event) => {
+      if (/** @type {Element} */ (event.target).closest("a, button")) this.#panel.hidePopover();
+    };
+    this.#actions.addEventListener("click", closeAfterUse, { capture: true });
   }
 
   /**
-   * Show the result dialog once. On a full-screen layout it is also shown after a reload, since the panel is hidden
-   * there.
+   * Show the result once. On a full-screen layout it is also shown after a reload, since the panel is hidden there.
    * @param {number[]} own
    */
   #showResult(own) {
     if (this.#resultShown || !this.#table.result) return;
-    const other = document.querySelector("dialog[open]");
+    const other = document.querySelector("dialog:modal");
     if (other) return other.addEventListener("close", () => this.#render(), { once: true });
     this.#resultShown = true;
     if (this.#active?.unchanged && document.body.dataset.layout !== "full") return;
-    const dialog = openDialog(resultText(this.#table, this.#game, own), [
-      endActions(this.#table, this.#endHandlers(own)),
-    ]);
-    dialog.addEventListener("click", (event) => {
-      if (/** @type {HTMLElement} */ (event.target).closest("a, button")) dialog.close();
-    });
+    const reason = localize(endingText(this.#table, this.#table) ?? this.#active?.lastText);
+    const title = resultText(this.#table, this.#game, own);
+    this.#resultDialog.show(this.#stage, { title, reason }, endActions(this.#table, this.#endHandlers(own)));
   }
 
   /** @param {string | null} text */
@@ -392,16 +420,5 @@ export default class TablePage extends Page {
   /** @param {unknown} failure */
   #showError(failure) {
     showNotice(this.#notice, api.errorMessage(failure));
-  }
-
-  /** The server has another build: reload once, then show a message. */
-  #reload() {
-    if (sessionStorage.getItem(RELOAD_KEY) !== api.build) {
-      sessionStorage.setItem(RELOAD_KEY, api.build ?? "");
-      location.reload();
-    } else {
-      this.#banner.hidden = false;
-      fill(this.#banner, t("newer"), " ", h("button", { onclick: () => location.reload() }, t("reload")));
-    }
   }
 }

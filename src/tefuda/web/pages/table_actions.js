@@ -1,8 +1,9 @@
-// Actions at a table other than plays: takeback, hint, resign, invite, emotes.
+// Actions at a table other than plays: hint, resign, invite, emotes.
 
 import { confirmDialog, openDialog } from "../frame/dialog.js";
-import { fill, h } from "../frame/dom.js";
+import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
+import { ACTION_HINT } from "../frame/progress.js";
 import { tablePuzzle } from "../frame/seat_tokens.js";
 import { localize, formatSigned, t } from "../frame/words.js";
 import { inviteLink } from "./table_placeholders.js";
@@ -13,26 +14,23 @@ import { puzzleTask } from "./puzzles/result.js";
 /** @typedef {import("./seat_view.js").SeatView} SeatView */
 
 /**
- * The buttons next to the board during a game.
+ * The content of the menu during a game.
  * @param {Table} table
  * @param {SeatView} seatView
  * @param {number[]} own the player's seats
  */
 export function tableActions(table, seatView, own) {
-  const { status, practice, seats } = table;
+  const { practice, seats } = table;
   const puzzle = tablePuzzle(table);
   const mine = own.length > 0;
-  const on = mine && status === "playing";
   const others = seats.filter((seat) => seat.kind === "human").length > own.length;
   return [
     puzzle && puzzleTask(puzzle),
-    on && practice && actionButton("undo", "takeback", () => void seatView.request("takeback")),
-    on && practice && hintButton(seatView),
-    on && actionButton("flag", "resign", () => void confirmResign(seatView)),
     seats.length > 1 && !practice && actionButton("share", "share", () => openDialog(t("share"), [inviteLink(table)])),
     mine && others && seatView.emotes.length > 0 && actionButton("smile", "emotes", () => openEmotes(seatView)),
     originLink(table.id),
     h("a", { class: "button", href: `/rules/${table.game}`, target: "_blank" }, icon("book"), t("rules")),
+    h("a", { class: "button", href: "/settings" }, icon("gear"), t("settings")),
   ];
 }
 
@@ -41,27 +39,17 @@ export function tableActions(table, seatView, own) {
  * @param {string} key
  * @param {() => void} onclick
  */
-export function actionButton(sign, key, onclick) {
+function actionButton(sign, key, onclick) {
   return h("button", { onclick }, icon(sign), t(key));
 }
 
 /** @param {SeatView} seatView */
-async function confirmResign(seatView) {
+export async function confirmResign(seatView) {
   if (await confirmDialog(t("resign_sure"), t("resign"))) void seatView.request("resign");
 }
 
-/** The hint button, which shows when a hint is being computed. @param {SeatView} seatView */
-function hintButton(seatView) {
-  const button = actionButton("bulb", "hint", async () => {
-    button.setAttribute("aria-busy", "true");
-    fill(button, icon("bulb"), t("hint_coming"));
-    await requestHint(seatView);
-    button.removeAttribute("aria-busy");
-    fill(button, icon("bulb"), t("hint"));
-  });
-  return button;
-}
-
+/** @type {WeakMap<object, any>} the hint of each state of a table, for hints that are shown in steps */
+const answers = new WeakMap();
 /** @type {WeakMap<SeatView, Promise<any>>} pending hint requests */
 const pendingHints = new WeakMap();
 
@@ -78,15 +66,18 @@ export async function requestHint(seatView) {
     const earlier = await before;
     return earlier?.now === now
       ? earlier
-      : { now, answer: seatView.state === now ? await seatView.request("hint") : null };
+      : { now, answer: (now && answers.get(now)) ?? (seatView.state === now ? await seatView.request("hint") : null) };
   })();
   pendingHints.set(seatView, request);
   const { answer } = await request;
   if (pendingHints.get(seatView) !== request) return;
   pendingHints.delete(seatView);
   seatView.screen?.setThinking(false);
-  if (!answer || seatView.state !== now || answer.ply !== now?.ply || seatView.screen?.showHint(answer.actions, answer))
-    return;
+  if (!answer || !now || seatView.state !== now || answer.ply !== now.ply) return;
+  answers.set(now, answer);
+  const level = seatView.screen?.showHint(answer.actions, answer) ?? false;
+  seatView.recordHint(typeof level === "number" ? level : ACTION_HINT);
+  if (level !== false) return;
   const rows = answer.actions.map((/** @type {any} */ one) => {
     const play = () => {
       dialog.close();

@@ -3,8 +3,14 @@
 import { copyText } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { t } from "../frame/words.js";
+import { changeSettings, settings } from "../frame/settings.js";
+import { localize, t } from "../frame/words.js";
+import { deckPreview } from "./deck_preview.js";
+import { deckName, deckOptions, deckSelect, describeRules } from "./option_fields.js";
+import { deckField, loadChoices, saveChoices, sideText } from "./start_choices.js";
+import { nameField } from "./table_request.js";
 
+/** @typedef {import("../frame/message_types.js").Game} Game */
 /** @typedef {import("../frame/message_types.js").Table} Table */
 
 /**
@@ -25,20 +31,75 @@ export function inviteLink(table) {
 /**
  * For the player who waits at an open table.
  * @param {Table} table
+ * @param {() => void} cancel
  */
-export function waitingPanel(table) {
-  return h("div", { class: "waiting" }, h("h2", null, t("waiting")), h("p", null, t("send_link")), inviteLink(table));
+export function waitingPanel(table, cancel) {
+  return h(
+    "div",
+    { class: "waiting" },
+    h("h2", null, t(table.quick ? "looking" : "waiting")),
+    h("p", null, t(table.quick ? "looking_note" : "send_link")),
+    !table.quick && inviteLink(table),
+    h("button", { onclick: cancel }, icon("close"), t("cancel_game")),
+  );
 }
 
 /**
- * For a visitor of an open table.
- * @param {string} title
- * @param {() => void} sit
+ * For a visitor of an open table: who invites, the rules, and the visitor's own deck and name.
+ * @param {Table} table
+ * @param {Game} game
+ * @param {(request: import("../frame/api.js").JoinRequest) => void} join
  */
-export function joinPanel(title, sit) {
-  const button = h("button", { class: "primary big", onclick: sit }, t("join_game"));
-  return h("div", { class: "waiting" }, h("h2", null, title), button);
+export function joinPanel(table, game, join) {
+  const host = table.seats.find((seat) => seat.kind === "human")?.name || t("guest");
+  const deck = deckOptions(game).length > 1 && deckSelect("deck", game, loadChoices(game).deck);
+  const name = h("input", { name: "name", value: settings.name, maxlength: 24, autocomplete: "nickname" });
+  name.placeholder = t("name_hint");
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    changeSettings({ name: name.value.trim() });
+    if (deck) saveChoices(game, { ...loadChoices(game), deck: deck.value });
+    join({ ...nameField(), ...deckField(deck ? deck.value : "") });
+  };
+  return h(
+    "form",
+    { class: "waiting join", onsubmit: submit },
+    h("h2", null, localize(game.title)),
+    h("p", null, t("waits_for", { name: host })),
+    h(
+      "dl",
+      { class: "table-facts" },
+      ...tableFacts(table, game).map(([fact, value]) => h("div", null, h("dt", null, fact), h("dd", null, value))),
+    ),
+    deck && h("label", { class: "field" }, h("span", null, t("your_deck")), deck),
+    deck && deckPreview(game, deck),
+    h("label", { class: "field" }, h("span", null, t("your_name")), name),
+    h("button", { class: "primary big", type: "submit" }, t("join_game")),
+  );
 }
+
+/**
+ * The host's deck, the visitor's side, the clock and the rule settings of an open table.
+ * @param {Table} table
+ * @param {Game} game
+ * @returns {[string, string][]}
+ */
+function tableFacts(table, game) {
+  const host = table.seats.findIndex((seat) => seat.kind === "human");
+  const free = table.seats.findIndex((seat) => seat.kind === "open");
+  const hostDeck = deckOptions(game)[host];
+  const rules = describeRules(game, table.options);
+  const { clock } = table;
+  return [
+    ...(hostDeck ? [pair(t("other_deck"), deckName(game, table.options[hostDeck.name] ?? hostDeck.default))] : []),
+    ...(game.coin_toss ? [] : [pair(t("your_side"), sideText(game, free))]),
+    ...(clock ? [pair(t("clock"), t("clock_of", { m: clock.initial / 60, s: clock.increment ?? 0 }))] : []),
+    pair(t("rule_settings"), rules.length ? rules.join(", ") : t("standard_rules")),
+  ];
+}
+
+/** @param {string} fact @param {string} value @returns {[string, string]} */
+const pair = (fact, value) => [fact, value];
 
 /**
  * Between two players on one screen.

@@ -1,13 +1,15 @@
 // The board: an 8 by 8 grid for mouse, touch and arrow keys.
 
 import { h } from "../../frame/dom.js";
+import { localize } from "../../frame/words.js";
 import { CELLS, stoneAt } from "./fold.js";
 import { applyLook, lookKey, createStone } from "./stones.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./fold.js").ScreenState} ScreenState */
+/** @typedef {import("./screen_state.js").ScreenState} ScreenState */
 /** @typedef {import("./stones.js").StoneLook} StoneLook */
-/** @typedef {{places: Set<string>, targets: Set<string>, picked: string[], hints: import("./hints.js").Hints}} BoardMarks */
+/** @typedef {{cell: string, flips: string[], destroys: string[], text: import("../../frame/message_types.js").LocalizedText}} ActionPreview */
+/** @typedef {{places: Set<string>, targets: Set<string>, picked: string[], hints: import("./hints.js").Hints, labelOf: (name: string) => string}} BoardMarks */
 
 const ARROW_STEPS = /** @type {Record<string, number>} */ ({ ArrowUp: -8, ArrowDown: 8, ArrowLeft: -1, ArrowRight: 1 });
 
@@ -16,6 +18,10 @@ export class Board {
   #cells = new Map();
   /** @type {Map<string, string>} the look of each cell */
   #keys = new Map();
+  /** @type {Map<string, StoneLook | null>} the stone of each cell */
+  #looks = new Map();
+  /** @type {ActionPreview | null} */
+  #preview = null;
   /** The cell in the tab order. */
   #current = "d4";
 
@@ -100,15 +106,40 @@ export class Board {
     return this.#keys.get(name) ?? "";
   }
 
+  /** @param {string} name */
+  look(name) {
+    return this.#looks.get(name) ?? null;
+  }
+
+  /**
+   * Mark the stones that an action would flip or destroy; null removes the marks.
+   * @param {ActionPreview | null} preview
+   */
+  showPreview(preview) {
+    if (preview === this.#preview) return;
+    this.#preview = preview;
+    for (const [name, cell] of this.#cells) {
+      const aimed = name === preview?.cell;
+      cell.classList.toggle("co-aim", aimed);
+      cell.classList.toggle("co-will-flip", Boolean(preview?.flips.includes(name)));
+      cell.classList.toggle("co-will-vanish", Boolean(preview?.destroys.includes(name)));
+      if (aimed && preview.flips.length > 0) cell.dataset.flips = String(preview.flips.length);
+      else delete cell.dataset.flips;
+    }
+    if (preview) this.cell(preview.cell).ariaLabel += `, ${localize(preview.text)}`;
+  }
+
   /**
    * @param {ScreenState} view
    * @param {BoardMarks} marked
    */
   render(view, marked) {
     this.grid.setAttribute("aria-label", t("board"));
+    this.grid.dataset.side = view.seat ?? "";
     for (const [name, cell] of this.#cells) {
       const look = stoneLook(view, name);
       const key = lookKey(look);
+      this.#looks.set(name, look);
       if (key !== this.lookKey(name)) {
         this.#keys.set(name, key);
         const there = this.stone(name);
@@ -128,7 +159,7 @@ export class Board {
       cell.ariaSelected = picked ? "true" : null;
       cell.ariaLabel = [
         name,
-        ...(look ? describeStone(look) : [t("emptyCell")]),
+        ...(look ? describeStone(look, marked.labelOf) : [t("emptyCell")]),
         name === view.last && t("lastMove"),
         place && t("legalPlace"),
         target && t("target"),
@@ -192,10 +223,11 @@ function stoneLook(view, cell) {
 /**
  * Describe a stone in words.
  * @param {StoneLook} look
+ * @param {(name: string) => string} labelOf
  */
-function describeStone(look) {
+function describeStone(look, labelOf) {
   const marks = look.marks.flatMap(({ mark, left }) => [
-    t(mark),
+    mark === "TRAP" ? t("ownTrap") : labelOf(mark),
     left > 0 && t(mark === "WORK" ? "stage" : "left", { n: left }),
   ]);
   return [t("stone", { side: t(look.side) }), look.special && t(look.special), ...marks, look.sprout && t("sprout")];

@@ -3,6 +3,7 @@
 import { fill, h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
 import { emblem } from "./emblems.js";
+import { cardTip } from "./explanations.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
@@ -111,10 +112,15 @@ export class CardRow {
   #list = h("div", { class: "co-cards", role: "group" });
   #renderedKey = "";
   #select;
+  #tooltips;
 
-  /** @param {(place: number) => void} select */
-  constructor(select) {
+  /**
+   * @param {(place: number) => void} select
+   * @param {import("../../frame/tooltips.js").Tooltips} tooltips
+   */
+  constructor(select, tooltips) {
     this.#select = select;
+    this.#tooltips = tooltips;
     this.element = h("section", { class: "co-hand" }, this.#title, this.#list);
   }
 
@@ -150,7 +156,10 @@ export class CardRow {
   #renderCards(catalogue, cards) {
     const focused = Array.from(this.#list.children).indexOf(/** @type {Element} */ (document.activeElement));
     const buttons = cards.map((card, place) =>
-      h("button", { type: "button", class: "co-slot", onclick: () => this.#select(place) }, catalogue.face(card)),
+      this.#tooltips.explain(
+        h("button", { type: "button", class: "co-slot", onclick: () => this.#select(place) }, catalogue.face(card)),
+        () => cardTip(catalogue, card),
+      ),
     );
     fill(this.#list, ...buttons);
     if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)]?.focus();

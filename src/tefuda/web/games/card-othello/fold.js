@@ -1,4 +1,4 @@
-// Updates the screen state event by event, as `fold` in the game's view.py does for views. It contains no rules.
+// Updates a view event by event, as `fold` in the game's view.py does. It contains no rules.
 
 /**
  * @typedef {"black" | "white"} Side
@@ -16,7 +16,7 @@
  * @property {string[]} [others]
  */
 /**
- * @typedef {object} ScreenState
+ * @typedef {object} OthelloView
  * @property {string[]} board
  * @property {Mark[]} marks
  * @property {string[]} sprouts
@@ -33,8 +33,6 @@
  * @property {string[]} shown
  * @property {Choice | null} choice
  * @property {{black: number, white: number, winner: Side | null} | null} result
- * @property {Record<string, string>} looks special stones without a mark
- * @property {string | null} last the cell of the last placed stone
  */
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 
@@ -52,7 +50,7 @@ export const opponentOf = (side) => (side === "black" ? "white" : "black");
 
 /**
  * Return the colour of the stone on a cell.
- * @param {ScreenState} view
+ * @param {OthelloView} view
  * @param {string} cell
  * @returns {Side | null}
  */
@@ -62,7 +60,7 @@ export function stoneAt(view, cell) {
 }
 
 /**
- * @param {ScreenState} view
+ * @param {OthelloView} view
  * @param {Side} side
  */
 export function countStones(view, side) {
@@ -70,18 +68,7 @@ export function countStones(view, side) {
 }
 
 /**
- * Return the screen state for a view.
- * @param {Record<string, any>} view
- * @param {string | null} last
- * @returns {ScreenState}
- */
-export function stateFromView(view, last) {
-  const copy = /** @type {ScreenState} */ ({ ...structuredClone(view), looks: {}, last: null });
-  return last && stoneAt(copy, last) ? { ...copy, last } : copy;
-}
-
-/**
- * @param {ScreenState} view
+ * @param {OthelloView} view
  * @param {string[]} cells
  * @param {Side | null} side
  */
@@ -94,8 +81,11 @@ function putStones(view, cells, side) {
   }
 }
 
+/** @param {string[]} cells sorted row by row from the top */
+const sortCells = (cells) => cells.toSorted((a, b) => CELLS.indexOf(a) - CELLS.indexOf(b));
+
 /**
- * @param {ScreenState} view
+ * @param {OthelloView} view
  * @param {string[]} cells
  */
 function removeSprouts(view, cells) {
@@ -104,7 +94,7 @@ function removeSprouts(view, cells) {
 
 /**
  * Move cards from a hand to its discard pile.
- * @param {ScreenState} view
+ * @param {OthelloView} view
  * @param {Side} side
  * @param {string[]} cards
  */
@@ -115,7 +105,7 @@ function discardFromHand(view, side, cards) {
 }
 
 /**
- * @param {ScreenState} view
+ * @param {OthelloView} view
  * @param {GameEvent} event
  */
 function addToHand(view, event) {
@@ -124,7 +114,7 @@ function addToHand(view, event) {
 }
 
 /**
- * @param {ScreenState} view
+ * @param {OthelloView} view
  * @param {GameEvent} event
  */
 function confiscate(view, event) {
@@ -137,7 +127,7 @@ function confiscate(view, event) {
 }
 
 /**
- * @param {ScreenState} view
+ * @param {OthelloView} view
  * @param {GameEvent} event
  */
 function moveStones(view, event) {
@@ -146,18 +136,18 @@ function moveStones(view, event) {
   putStones(view, Array.from(ways.keys()), null);
   for (const [end, side] of landing) putStones(view, [end], side);
   for (const mark of view.marks) mark.at = ways.get(mark.at) ?? mark.at;
-  view.sprouts = view.sprouts.map((cell) => ways.get(cell) ?? cell);
+  view.sprouts = sortCells(view.sprouts.map((cell) => ways.get(cell) ?? cell));
 }
 
 /**
- * @param {ScreenState} view
+ * @param {OthelloView} view
  * @param {(mark: Mark) => boolean} gone
  */
 function removeMarks(view, gone) {
   view.marks = view.marks.filter((mark) => !gone(mark));
 }
 
-/** @type {Record<string, (view: ScreenState, event: GameEvent) => void>} */
+/** @type {Record<string, (view: OthelloView, event: GameEvent) => void>} */
 const FOLDS = {
   turn(view, event) {
     removeSprouts(
@@ -177,12 +167,10 @@ const FOLDS = {
   },
   place(view, event) {
     putStones(view, [event.at], event.side);
-    view.last = event.at;
-    if (event.look) view.looks[event.at] = event.look;
   },
   spawn(view, event) {
     putStones(view, [event.at], event.side);
-    view.sprouts.push(event.at);
+    view.sprouts = sortCells([...view.sprouts, event.at]);
   },
   flip(view, event) {
     // A reviving stone is never shown in the opponent's colour (12.9).
@@ -198,7 +186,6 @@ const FOLDS = {
     putStones(view, event.cells, null);
     removeSprouts(view, event.cells);
     removeMarks(view, (mark) => event.cells.includes(mark.at));
-    for (const cell of event.cells) delete view.looks[cell];
   },
   move: moveStones,
   tempt(view, event) {
@@ -208,7 +195,6 @@ const FOLDS = {
   },
   mark(view, event) {
     view.marks.push({ at: event.at, mark: event.mark, owner: event.owner, left: event.left });
-    delete view.looks[event.at];
   },
   tick(view, event) {
     for (const mark of view.marks) if (mark.at === event.at && mark.mark === event.mark) mark.left = event.left;
@@ -253,6 +239,11 @@ const FOLDS = {
   // No change of their own.
   no_draw() {},
   treasure() {},
+  absorb() {},
+  earn() {},
+  multiply() {},
+  free_placement() {},
+  extra_placement() {},
   chain() {},
   trap_unsprung() {},
   forfeit() {},
@@ -260,8 +251,8 @@ const FOLDS = {
 };
 
 /**
- * Update the state with an event; return false for an unknown kind.
- * @param {ScreenState} view
+ * Update a view with an event; return false for an unknown kind.
+ * @param {OthelloView} view
  * @param {GameEvent} event
  */
 export function fold(view, event) {

@@ -4,7 +4,7 @@ import { h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
-/** @typedef {{action: string, text: import("../../frame/message_types.js").LocalizedText, chance: number}} Hint */
+/** @typedef {import("../../frame/screen.js").Hint} Hint */
 
 /** Lines that fit into the panel. */
 const MAX_HINT_LINES = 5;
@@ -17,12 +17,17 @@ export class Hints {
     this.#actions = actions;
   }
 
+  /** @param {string} what a cell or card */
+  #find(what) {
+    return this.#actions.find(({ action }) => action.split(" ")[1] === what);
+  }
+
   /**
-   * The win chance of a cell or card in percent; null without a hint for it.
+   * The win chance of a cell or card in percent; null without one.
    * @param {string} what
    */
   chance(what) {
-    const found = this.#actions.find(({ action }) => action.split(" ")[1] === what);
+    const found = this.#find(what);
     return found ? percent(found) : null;
   }
 
@@ -31,14 +36,16 @@ export class Hints {
    * @param {string} what
    */
   best(what) {
-    return this.#actions.length > 0 && this.chance(what) === percent(this.#actions[0]);
+    const found = this.#find(what);
+    return found !== undefined && percent(found) === percent(this.#actions[0]);
   }
 
   /** Return the hint as list items, best first. */
   lines() {
     return this.#actions
       .slice(0, MAX_HINT_LINES)
-      .map((hint) => h("li", null, t("hintLine", { text: localize(hint.text), n: percent(hint) })));
+      .filter(({ chance }) => chance !== null)
+      .map((hint) => h("li", null, t("hintLine", { text: localize(hint.text), n: percent(hint) ?? "" })));
   }
 
   /**
@@ -48,7 +55,7 @@ export class Hints {
    */
   mark(element, what) {
     const chance = this.chance(what);
-    element.classList.toggle("co-hinted", chance !== null);
+    element.classList.toggle("co-hinted", this.#find(what) !== undefined);
     element.classList.toggle("co-best", this.best(what));
     element.querySelector(".co-chance")?.remove();
     if (chance !== null) element.append(h("span", { class: "co-chance" }, `${chance}%`));
@@ -57,5 +64,5 @@ export class Hints {
 
 /** @param {Hint} hint */
 function percent({ chance }) {
-  return Math.round(100 * chance);
+  return chance === null ? null : Math.round(100 * chance);
 }

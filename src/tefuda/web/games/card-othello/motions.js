@@ -2,10 +2,13 @@
 
 import { h } from "../../frame/dom.js";
 import { FADE_IN_MS, FADE_OUT_MS, FLIP_MS, MOVE_MS, OVERLAY_CROSSFADE_MS } from "./timing.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("../../frame/motion.js").Motion} Motion */
 
+/** How long a card or text is shown over the board. */
+const SPOTLIGHT_MS = 700;
 /** Causes that blow stones up instead of fading them out. */
 const BLAST_CAUSES = ["bomb", "cross_bomb", "udg", "burst", "destruction"];
 
@@ -146,18 +149,46 @@ export class Motions {
   /**
    * Show an element over the board for a moment: a used card or a pass.
    * @param {HTMLElement} thing
-   * @param {number} ms
    */
-  async spotlight(thing, ms) {
+  async spotlight(thing) {
     this.#board.stage.append(thing);
     const rise = [
       { opacity: 0, transform: "translateY(8%)" },
       { opacity: 1, transform: "none" },
     ];
     await this.#motion.animate(thing, rise, FADE_IN_MS);
-    await this.#motion.wait(ms);
+    await this.#motion.wait(SPOTLIGHT_MS);
     await this.#motion.animate(thing, [{ opacity: 1 }, { opacity: 0 }], FADE_OUT_MS);
     thing.remove();
+  }
+
+  /**
+   * Show what happened to cards.
+   * @param {import("../../frame/message_types.js").GameEvent} event
+   * @param {import("./cards.js").Catalogue} catalogue
+   * @param {{newest: HTMLElement | null, own: boolean}} hand its newest card, and whether the event is the viewer's
+   */
+  async showCardEvent(event, catalogue, { newest, own }) {
+    const face = (/** @type {string} */ card) => catalogue.face(card);
+    const ribbon = (/** @type {string} */ text) => h("div", { class: "co-ribbon" }, text);
+    switch (event.kind) {
+      case "draw":
+      case "blessed":
+        if (event.card && newest) await this.dealCard(newest);
+        return;
+      case "use":
+        if (!own) await this.spotlight(face(event.card));
+        return;
+      case "sell":
+      case "condemn":
+        return this.spotlight(face(event.card));
+      case "steal":
+        return this.spotlight(h("div", { class: "co-fan" }, ...event.cards.map(face)));
+      case "pass":
+        return this.spotlight(ribbon(t("passes", { side: t(event.side) })));
+      case "trap_sprung":
+        return this.spotlight(ribbon(catalogue.name("TRAP_WILL")));
+    }
   }
 
   /**

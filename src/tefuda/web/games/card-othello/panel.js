@@ -2,13 +2,13 @@
 
 import { fill, h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
-import { costBand } from "./cards.js";
-import { emblem } from "./emblems.js";
+import { about, tip } from "./explanations.js";
 import { opponentOf } from "./fold.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./cards.js").Catalogue} Catalogue */
-/** @typedef {import("./fold.js").ScreenState} ScreenState */
+/** @typedef {import("./screen_state.js").ScreenState} ScreenState */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /**
  * @typedef {object} PanelState
  * @property {Set<string>} legal
@@ -16,14 +16,11 @@ import { t } from "./words.js";
  * @property {boolean} open whether the card details are open
  * @property {import("./hints.js").Hints} hints
  * @property {boolean} aside whether the tray replaces the hand
+ * @property {LocalizedText | null} question the choice that the player is asked to make
+ * @property {LocalizedText | null} ending how the game ended without a last action
+ * @property {LocalizedText | null} reason why the selected card cannot be used
+ * @property {{side: import("./fold.js").Side, card: string} | null} lastUsed the card that was used last
  */
-
-/** Prompt and button label of cards that ask for a card. */
-const CARD_PROMPTS = /** @type {Record<string, [string, string]>} */ ({
-  SELL_CARD_WILL: ["pickSale", "sell"],
-  HEAVEN_BLESSING: ["pickOffer", "choose"],
-  CONDEMN_WILL: ["pickCondemned", "choose"],
-});
 
 /**
  * Whether the player must pick a card: from the hand, the offers or the opponent's hand.
@@ -42,23 +39,38 @@ export function isPickingCell(legal) {
 }
 
 export class Panel {
-  #head = h("h2");
+  #head = h("h2", { tabindex: 0 });
   #prompt = h("p", { class: "co-prompt" });
   #hintTitle = h("h3");
   #hints = h("ol");
   #hint = h("div", { class: "co-hint", role: "status" }, this.#hintTitle, this.#hints);
+  #face = h("div", { class: "co-large", "aria-hidden": "true" });
+  /** Whose card it is, if it was not selected. */
+  #source = h("p", { class: "co-source" });
   #name = h("strong");
-  #cost = h("span", { class: "co-cost" });
-  #art = h("span", { class: "co-thumb" });
-  #title = h("div", { class: "co-chosen" }, this.#art, this.#cost, this.#name);
+  #cost = h("small");
   #summary = h("p", { class: "co-summary" });
-  #detail = h("p", { class: "co-detail" });
   /** The reason why the selected card cannot be used. */
   #why = h("p", { class: "co-why" });
+  #card = h(
+    "div",
+    { class: "co-chosen" },
+    this.#face,
+    h(
+      "div",
+      null,
+      this.#source,
+      h("div", { class: "co-title-line" }, this.#name, " ", this.#cost),
+      this.#summary,
+      this.#why,
+    ),
+  );
+  #detail = h("p", { class: "co-detail", tabindex: 0 });
   #held = h("p", { class: "co-held" });
   #result = h("div", { class: "co-result" });
 
   /**
+   * @param {import("../../frame/tooltips.js").Tooltips} tooltips
    * @param {object} does
    * @param {() => void} does.use
    * @param {() => void} does.details
@@ -66,7 +78,8 @@ export class Panel {
    * @param {() => void} does.done
    * @param {() => void} does.pass
    */
-  constructor(does) {
+  constructor(tooltips, does) {
+    tooltips.explain(this.#head, () => tip(this.#head.textContent, about(this.#result.hidden ? "turn" : "result")));
     const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {string | null} */ key) =>
       h("button", {
         type: "button",
@@ -81,19 +94,8 @@ export class Panel {
     this.done = button("done", does.done, null);
     this.pass = button("pass", does.pass, "P");
     const buttons = h("div", { class: "co-buttons" }, this.use, this.details, this.choose, this.done, this.pass);
-    const text = h(
-      "div",
-      { class: "co-text" },
-      this.#result,
-      this.#prompt,
-      this.#hint,
-      this.#title,
-      this.#summary,
-      this.#detail,
-      this.#why,
-      this.#held,
-    );
-    this.element = h("section", { class: "co-panel" }, this.#head, text, buttons);
+    const text = h("div", { class: "co-text" }, this.#result, this.#prompt, this.#hint, this.#card, this.#held);
+    this.element = h("section", { class: "co-panel" }, this.#head, text, buttons, this.#detail);
   }
 
   /**
@@ -101,14 +103,17 @@ export class Panel {
    * @param {Catalogue} catalogue
    * @param {PanelState} doing
    */
-  render(view, catalogue, { legal, selected, open, aside, hints }) {
+  render(view, catalogue, { legal, selected, open, aside, hints, question, ending, reason, lastUsed }) {
     const picking = isPickingCard(legal);
     const choosing = picking || isPickingCell(legal); // hides Use and Details (12.12)
-    this.#head.textContent = headingText(view, legal);
-    this.#prompt.textContent = promptText(view, catalogue, legal);
-    this.#prompt.hidden = selected !== null && !view.choice?.pending && !legal.has("pass");
-    this.#renderCard(catalogue, selected, open && !choosing);
+    this.#head.textContent = ending ? t("result") : headingText(view, legal);
+    this.#prompt.textContent = ending ? localize(ending) : promptText(view, catalogue, legal, question);
+    this.#prompt.hidden = selected !== null && !ending && !view.choice?.pending && !legal.has("pass");
     const lines = hints.lines();
+    const used = selected === null && lines.length === 0 && !aside && !view.result ? lastUsed : null;
+    this.#renderCard(catalogue, selected ?? used?.card ?? null, open && !choosing);
+    this.#card.classList.toggle("co-last-used", used !== null);
+    this.#source.textContent = used ? t("lastUsed", { side: t(used.side) }) : "";
     this.#hint.hidden = lines.length === 0 || selected !== null;
     this.#hintTitle.textContent = t("hint");
     fill(this.#hints, ...lines);
@@ -117,38 +122,29 @@ export class Panel {
     const hand = view.hand.map((card) => catalogue.name(card)).join(t("comma"));
     this.#held.textContent = hand ? `${t("yourHand")}: ${hand}` : t("emptyHand");
     const usable = selected !== null && legal.has(`use ${selected}`);
-    this.#why.textContent =
-      selected === null || usable || choosing || legal.size === 0 ? "" : unusableReason(view, catalogue, selected);
+    this.#why.textContent = usable || choosing ? "" : localize(reason);
     updateButton(this.use, t("use"), selected !== null && !choosing && view.result === null, usable);
     updateButton(this.details, t("details"), selected !== null && !choosing, true);
     this.details.ariaExpanded = String(open);
-    const question = CARD_PROMPTS[view.choice?.pending ?? ""];
-    updateButton(
-      this.choose,
-      question ? t(question[1]) : "",
-      picking,
-      selected !== null && legal.has(`pick ${selected}`),
-    );
+    const verb = t(view.choice?.pending === "SELL_CARD_WILL" ? "sell" : "choose");
+    updateButton(this.choose, verb, picking, selected !== null && legal.has(`pick ${selected}`));
     updateButton(this.done, t("done"), legal.has("done"), true);
     updateButton(this.pass, t("pass"), legal.has("pass"), true);
   }
 
   /**
    * @param {Catalogue} catalogue
-   * @param {string | null} selected
+   * @param {string | null} id
    * @param {boolean} open
    */
-  #renderCard(catalogue, selected, open) {
-    const card = selected === null ? null : catalogue.card(selected);
-    for (const part of [this.#title, this.#summary]) part.hidden = card === null;
+  #renderCard(catalogue, id, open) {
+    const card = id === null ? null : catalogue.card(id);
+    this.#card.hidden = card === null;
     this.#detail.hidden = card === null || !open;
     if (card === null) return;
-    const cost = catalogue.cost(card.id);
-    this.#title.dataset.band = costBand(cost);
-    fill(this.#art, emblem(card.id));
-    fill(this.#cost, cost);
-    this.#cost.ariaLabel = t("cost", { n: cost });
-    fill(this.#name, localize(card.name));
+    fill(this.#face, catalogue.face(card.id));
+    this.#name.textContent = localize(card.name);
+    this.#cost.textContent = t("cost", { n: catalogue.cost(card.id) });
     fill(this.#summary, localize(card.text));
     fill(this.#detail, localize(card.facts.detail));
   }
@@ -170,7 +166,7 @@ export class Panel {
 }
 
 /**
- * Whose turn it is; empty before the game and after a resignation.
+ * Whose turn it is; empty before the game.
  * @param {ScreenState} view
  * @param {Set<string>} legal
  */
@@ -186,33 +182,20 @@ function headingText(view, legal) {
  * @param {ScreenState} view
  * @param {Catalogue} catalogue
  * @param {Set<string>} legal
+ * @param {LocalizedText | null} question
  */
-function promptText(view, catalogue, legal) {
+function promptText(view, catalogue, legal, question) {
   const choice = view.choice;
   if (!choice || view.result) return "";
   if (choice.seat !== view.seat || legal.size === 0) {
     return view.seat && choice.seat === opponentOf(view.seat) ? t("waiting", { side: t(choice.seat) }) : "";
   }
+  if (question) return localize(question);
   const card = choice.pending ? catalogue.name(choice.pending) : "";
-  if (isPickingCard(legal)) return t((CARD_PROMPTS[choice.pending ?? ""] ?? ["pickOffer"])[0], { card });
-  if (choice.picked.length) return t("pickSecond", { card, cell: choice.picked[0] });
-  if (legal.has("done")) return t("pickMore", { card, n: choice.sacrificed });
-  if (isPickingCell(legal)) return t("pickStone", { card });
   const usable = Array.from(legal).some((notation) => notation.startsWith("use "));
   if (legal.has("pass")) return t(usable ? "mustPass" : "onlyPass");
   const more = choice.placements > 1 ? t("twoPlacements") : choice.placed > 0 ? t("oneMore") : "";
   return [more, card ? t("pendingPlace", { card }) : t(usable ? "placeOrCard" : "placeOnly")].filter(Boolean).join(" ");
-}
-
-/**
- * The reason why a card cannot be used now.
- * @param {ScreenState} view
- * @param {Catalogue} catalogue
- * @param {string} card
- */
-function unusableReason(view, catalogue, card) {
-  const [cost, charge] = [catalogue.cost(card), view.seat ? view.charge[view.seat] : 0];
-  return cost > charge ? t("tooDear", { n: cost, have: charge }) : t("notNow");
 }
 
 /**

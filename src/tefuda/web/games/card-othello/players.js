@@ -3,37 +3,47 @@
 import { fill, h, svg } from "../../frame/dom.js";
 import { Character } from "./characters.js";
 import { ChargeNotices } from "./charge.js";
+import { about, tip } from "./explanations.js";
 import { countStones } from "./fold.js";
 import { createStone } from "./stones.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").Side} Side */
-/** @typedef {import("./fold.js").ScreenState} ScreenState */
+/** @typedef {import("./screen_state.js").ScreenState} ScreenState */
 
 export class PlayerPanel {
   #name = h("strong", { class: "co-name" });
-  #count = h("span", { class: "co-stones" });
+  #count = h("span", { class: "co-stones", tabindex: 0 });
   #stone;
   #bar = h("span", { class: "co-fill" });
   #amount = h("span", { class: "co-amount" });
-  #meter = h("div", { class: "co-meter", role: "meter" }, this.#bar, this.#amount);
-  #hand = h("span", { class: "co-fact", role: "img" });
-  #deck = h("span", { class: "co-fact", role: "img" });
+  #meter = h("div", { class: "co-meter", role: "meter", tabindex: 0 }, this.#bar, this.#amount);
+  #hand = h("span", { class: "co-fact", role: "img", tabindex: 0 });
+  #deck = h("span", { class: "co-fact", role: "img", tabindex: 0 });
   #pile;
-  #trap = h("span", { class: "co-snare", role: "img" });
+  #trap = h("span", { class: "co-snare", role: "img", tabindex: 0 });
   #side;
 
   /**
    * @param {Side} side
    * @param {import("../../frame/motion.js").Motion} motion
+   * @param {import("../../frame/tooltips.js").Tooltips} tooltips
    * @param {() => void} look opens the discard pile
    */
-  constructor(side, motion, look) {
+  constructor(side, motion, tooltips, look) {
     this.#side = side;
     this.character = new Character(side);
     this.notices = new ChargeNotices(motion.unscaled);
     this.#stone = h("span", { class: "co-mini" }, createStone({ side, marks: [], sprout: false, special: null }));
     this.#pile = h("button", { class: "co-fact co-pile", type: "button", onclick: look });
+    tooltips.explain(this.#count, () => tip(this.#count.ariaLabel ?? "", about("stones")));
+    tooltips.explain(this.#meter, () =>
+      tip(this.#meter.ariaLabel ?? "", about("charge", { cap: this.#meter.ariaValueMax ?? "" })),
+    );
+    tooltips.explain(this.#hand, () => tip(this.#hand.ariaLabel ?? "", about("hand")));
+    tooltips.explain(this.#deck, () => tip(this.#deck.ariaLabel ?? "", about("deck")));
+    tooltips.explain(this.#pile, () => tip(this.#pile.ariaLabel ?? "", about("discard")));
+    tooltips.explain(this.#trap, () => tip(t("trapSomewhere"), about("trap", { side: t(side) })));
     const facts = h("div", { class: "co-facts" }, this.#hand, this.#deck, this.#pile, this.#trap);
     const charge = h("div", { class: "co-charge" }, this.#meter);
     this.element = h(
@@ -76,11 +86,10 @@ export class PlayerPanel {
     this.#meter.ariaValueMax = String(view.cap);
     setFact(this.#hand, t("hand"), view.hands[side], t("handOf", { n: view.hands[side] }));
     setFact(this.#deck, t("deck"), view.decks[side], t("deckOf", { n: view.decks[side] }));
-    setFact(this.#pile, t("discard"), view.discard[side].length);
-    this.#pile.title = t("discardSize", { n: view.discard[side].length });
+    const discarded = view.discard[side].length;
+    setFact(this.#pile, t("discard"), discarded, t("discardSize", { n: discarded }));
     this.#trap.hidden = view.snares[side] === 0;
     this.#trap.ariaLabel = t("trapSomewhere");
-    this.#trap.title = t("trapSomewhere");
     if (!this.#trap.firstChild) this.#trap.append(trapIcon());
   }
 }
@@ -89,11 +98,11 @@ export class PlayerPanel {
  * @param {HTMLElement} element
  * @param {string} name
  * @param {number} number
- * @param {string} [label] accessible label
+ * @param {string} label accessible label
  */
 function setFact(element, name, number, label) {
   fill(element, h("span", null, name), " ", h("b", null, number));
-  if (label) element.setAttribute("aria-label", label);
+  element.ariaLabel = label;
 }
 
 /** The icon of a hidden trap. */

@@ -2,42 +2,56 @@
 
 import { fill, isBoardKey, h } from "../../frame/dom.js";
 import { Screen } from "../../frame/screen.js";
+import { Tooltips } from "../../frame/tooltips.js";
 import { Board } from "./board.js";
 import { Catalogue, CardRow } from "./cards.js";
-import { SIDES, fold, opponentOf, stateFromView } from "./fold.js";
+import { stoneTip } from "./explanations.js";
+import { CELLS, SIDES, opponentOf } from "./fold.js";
 import { Hints } from "./hints.js";
 import { Logs } from "./logs.js";
 import { Motions } from "./motions.js";
 import { Panel, isPickingCard, isPickingCell } from "./panel.js";
 import { PileViewer } from "./piles.js";
 import { PlayerPanel } from "./players.js";
+import { Preview } from "./preview.js";
+import { stateFromView, updateState } from "./screen_state.js";
 import { MOVE_MS, PHASE_GAP_MS, TRADE_MS, TURN_TRANSITION_GAP_MS } from "./timing.js";
+import { SOUNDS } from "./sounds.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").Side} Side */
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 
 const SIMULATED_RATIOS = ["16:9", "16:10", "3:2", "4:3", "5:4"];
 /** Events that are merged into the running animation, so that the final look is there at once. */
 const MERGED_KINDS = ["mark", "unmark"];
-const SPOTLIGHT_MS = 700;
 
 export default class CardOthelloScreen extends Screen {
   static tag = "card-othello-screen";
   static style = new URL("style.css", import.meta.url);
   static layout = /** @type {const} */ ("full");
+  static sounds = SOUNDS;
 
-  /** @type {import("./fold.js").ScreenState | null} */
+  /** @type {import("./screen_state.js").ScreenState | null} */
   #view = null;
   /** @type {Set<string>} */
   #legal = new Set();
   #hints = new Hints();
   /** The index of the selected card in its row. @type {number | null} */
   #selected = null;
+  /** The choice that the player is asked to make. @type {LocalizedText | null} */
+  #question = null;
+  /** How the game ended without a last action. @type {LocalizedText | null} */
+  #ending = null;
+  /** Why the selected card cannot be used. @type {{card: string, text: LocalizedText | null} | null} */
+  #reason = null;
   /** Whether the selected card's details are open. */
   #detailsOpen = false;
   /** The cell of the last placed stone, also when animations are skipped. @type {string | null} */
   #lastPlaced = null;
+  /** The card that was used last. @type {{side: Side, card: string} | null} */
+  #lastUsed = null;
   /** Whether events came since the last view. A view without events is a jump. */
   #hasNews = false;
   /** The running animation. */
@@ -45,11 +59,13 @@ export default class CardOthelloScreen extends Screen {
   /** The number of running animations. */
   #animationCount = 0;
   #board = new Board((cell) => this.#chooseCell(cell));
+  #preview = new Preview(this.#board, () => this.context.describe());
+  #tooltips = new Tooltips(this, (element) => void this.#preview.point(element?.dataset.cell ?? null));
   #logs = new Logs();
-  #hand = new CardRow((place) => this.#select(place, false));
-  #tray = new CardRow((place) => this.#select(place, true));
+  #hand = new CardRow((place) => this.#select(place, false), this.#tooltips);
+  #tray = new CardRow((place) => this.#select(place, true), this.#tooltips);
   #piles = new PileViewer();
-  #panel = new Panel({
+  #panel = new Panel(this.#tooltips, {
     use: () => this.#act(`use ${this.#selectedCard()}`),
     details: () => this.#toggleDetails(),
     choose: () => this.#act(`pick ${this.#selectedCard()}`),
@@ -64,8 +80,14 @@ export default class CardOthelloScreen extends Screen {
     super.prepare(context);
     this.catalogue = new Catalogue(context.cards);
     this.players = /** @type {Record<Side, PlayerPanel>} */ (
-      Object.fromEntries(SIDES.map((side) => [side, new PlayerPanel(side, context.motion, () => this.#openPile(side))]))
+      Object.fromEntries(
+        SIDES.map((side) => [side, new PlayerPanel(side, context.motion, this.#tooltips, () => this.#openPile(side))]),
+      )
     );
+    for (const cell of CELLS)
+      this.#tooltips.explain(this.#board.cell(cell), () =>
+        stoneTip(this.#board.look(cell), (name) => this.label(name)),
+      );
     this.motions = new Motions(this.#board, context.motion);
     this.#tray.element.classList.add("co-tray");
     const { black, white } = this.players;
@@ -77,7 +99,7 @@ export default class CardOthelloScreen extends Screen {
       this.style.setProperty("--ratio", String(Number(width) / Number(height)));
       this.classList.add("co-simulated");
     }
-    fill(this, h("div", { class: "co-frame" }, stage), this.#piles.element);
+    fill(this, h("div", { class: "co-frame" }, stage), this.#piles.element, this.#tooltips.element);
     this.#clearLogs();
   }
 
@@ -92,7 +114,7 @@ export default class CardOthelloScreen extends Screen {
   /** @param {Record<string, any>} view */
   show(view) {
     // A jump: earlier events did not lead to this view.
-    if (!this.#hasNews) this.#lastPlaced = null;
+    if (!this.#hasNews) this.#forgetEvents();
     if (this.context.replay && !this.#hasNews) this.#clearLogs();
     this.#hasNews = false;
     this.#view = stateFromView(view, this.#lastPlaced);
@@ -111,9 +133,10 @@ export default class CardOthelloScreen extends Screen {
     const cells = eventCells(event);
     const ghosts = new Map(cells.map((cell) => [cell, this.#board.snapshot(cell)]));
     const keys = new Map(cells.map((cell) => [cell, this.#board.lookKey(cell)]));
-    if (!fold(view, event)) return false;
+    if (!updateState(view, event)) return false;
     this.#updateMoods(event);
     this.#render();
+    this.playEventSound(event);
     if (joins) return true;
     this.#animationCount += 1;
     this.#animation = this.#animate(event, ghosts, keys).finally(() => {
@@ -132,6 +155,7 @@ export default class CardOthelloScreen extends Screen {
   appendLog(name, line, event) {
     this.#hasNews = true;
     if (event.kind === "place") this.#lastPlaced = event.at;
+    if (event.kind === "use") this.#lastUsed = /** @type {any} */ (event);
     // Add the line when its event starts, after the running animation.
     void this.#animation.then(() => {
       if (name === "charge") this.players?.[/** @type {Side} */ (event.side)].notices.add(event.by);
@@ -142,7 +166,7 @@ export default class CardOthelloScreen extends Screen {
   /** @param {GameEvent[]} events */
   loadHistory(events) {
     this.#clearLogs();
-    this.#lastPlaced = null;
+    this.#forgetEvents();
     for (const event of events) {
       if (event.text && event.channel !== "charge") this.appendLog(event.channel ?? "normal", event.text, event);
     }
@@ -150,15 +174,23 @@ export default class CardOthelloScreen extends Screen {
 
   /**
    * @param {string[]} legal
-   * @param {Record<string, any>} view
+   * @param {Record<string, any>} _
+   * @param {LocalizedText | null} prompt
    */
-  offerActions(legal, view) {
-    void view;
+  offerActions(legal, _, prompt) {
     const picking = isPickingCard(this.#legal);
     this.#legal = new Set(legal);
+    this.#question = prompt;
+    this.#reason = null;
     this.#hints = new Hints();
     if (isPickingCard(this.#legal) !== picking) this.#selected = null;
     this.#render();
+    this.#preview.offer(this.#legal);
+  }
+
+  /** @param {LocalizedText | null} ending */
+  showEnding(ending) {
+    this.#ending = ending;
   }
 
   /** @param {import("./hints.js").Hint[]} actions best first */
@@ -172,6 +204,11 @@ export default class CardOthelloScreen extends Screen {
   relabel() {
     this.#logs.relabel();
     this.#render();
+  }
+
+  #forgetEvents() {
+    this.#lastPlaced = null;
+    this.#lastUsed = null;
   }
 
   /** Clear logs and notices for a new game. */
@@ -192,7 +229,6 @@ export default class CardOthelloScreen extends Screen {
     const gap = () => context.motion.wait(PHASE_GAP_MS);
     switch (event.kind) {
       case "place":
-        return motions.appear([event.at]);
       case "spawn":
         await motions.appear([event.at]);
         return gap();
@@ -215,35 +251,11 @@ export default class CardOthelloScreen extends Screen {
         await motions.travel(event.moves, event.by === "transposition" ? TRADE_MS : MOVE_MS);
         return gap();
     }
-    return this.#animateCards(event);
-  }
-
-  /**
-   * Animate card events.
-   * @param {GameEvent} event
-   */
-  async #animateCards(event) {
-    const { motions, catalogue } = this;
-    if (!motions || !catalogue) return;
-    const face = (/** @type {string} */ card) => catalogue.face(card);
-    switch (event.kind) {
-      case "draw":
-      case "blessed":
-        if (event.card && this.#hand.newest) await motions.dealCard(this.#hand.newest);
-        return;
-      case "use":
-        if (event.side !== this.#view?.seat) await motions.spotlight(face(event.card), SPOTLIGHT_MS);
-        return;
-      case "sell":
-      case "condemn":
-        return motions.spotlight(face(event.card), SPOTLIGHT_MS);
-      case "steal":
-        return motions.spotlight(h("div", { class: "co-fan" }, ...event.cards.map(face)), SPOTLIGHT_MS);
-      case "pass":
-        return motions.spotlight(h("div", { class: "co-ribbon" }, t("passes", { side: t(event.side) })), SPOTLIGHT_MS);
-      case "trap_sprung":
-        return motions.spotlight(h("div", { class: "co-ribbon" }, catalogue.name("TRAP_WILL")), SPOTLIGHT_MS);
-    }
+    if (this.catalogue)
+      await motions.showCardEvent(event, this.catalogue, {
+        newest: this.#hand.newest,
+        own: event.side === this.#view?.seat,
+      });
   }
 
   /**
@@ -281,6 +293,7 @@ export default class CardOthelloScreen extends Screen {
       targets: this.#legalCells("pick"),
       picked: view.choice?.picked ?? [],
       hints,
+      labelOf: (name) => this.label(name),
     });
     SIDES.forEach((side, seat) => players[side].render(view, this.context.table?.seats[seat]));
     const can = (/** @type {string} */ card) => this.#legal.has(`use ${card}`) || this.#legal.has(`pick ${card}`);
@@ -300,7 +313,28 @@ export default class CardOthelloScreen extends Screen {
       open: this.#detailsOpen,
       aside: tray,
       hints,
+      question: this.#question,
+      ending: this.#ending,
+      reason: this.#reason?.text ?? null,
+      lastUsed: this.#lastUsed,
     });
+    this.#explainSelected();
+  }
+
+  /** Ask the server why the selected card cannot be used, once for each selection and offer. */
+  #explainSelected() {
+    const card = this.#selectedCard();
+    const asks = card !== null && this.#legal.size > 0 && !this.#legal.has(`use ${card}`);
+    if (!asks) this.#reason = null;
+    else if (this.#reason?.card !== card) void this.#explain(card);
+  }
+
+  /** @param {string} card */
+  async #explain(card) {
+    const reason = { card, text: /** @type {LocalizedText | null} */ (null) };
+    this.#reason = reason;
+    reason.text = await this.context.explain(card);
+    if (this.#reason === reason) this.#render();
   }
 
   /** Whether the tray with offered or revealed cards is open. */

@@ -2,40 +2,40 @@
 
 import { cardBack } from "./cards.js";
 import { BURN_MS, CLOSE_MS, DEAL_STEP_MS, DRAW_MS, PLACE_MS, burn, showEnd } from "./effects.js";
+import { fold } from "./fold.js";
 import { animateMove, animateFrom } from "./row.js";
 
+/** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 /**
- * @typedef {{field: string[], hand: string[], deck: number, removed: string[], result: "win" | "loss" | null}} CatalystView
  * @typedef {object} EventStage
  * @property {import("../../frame/motion.js").Motion} motion
  * @property {import("./table_layout.js").TableParts} table
  * @property {import("./row.js").CardRow} field
  * @property {import("./row.js").CardRow} hand
- * @property {CatalystView} view the view on the screen
+ * @property {import("./fold.js").CatalystView} view the view on the screen
  * @property {() => void} render updates the screen
  */
 
 /**
  * Set up a new game or a position.
- * @param {EventStage} stage @param {Record<string, any>} event
+ * @param {EventStage} stage @param {GameEvent} event
  */
 export async function setupTable(stage, event) {
-  const { field, hand, removed, deck } = event;
-  stage.view = { field, hand, removed, deck, result: null };
-  stage.field.setCards(field);
-  stage.hand.setCards(hand);
+  fold(stage.view, event);
+  stage.field.setCards(stage.view.field);
+  stage.hand.setCards(stage.view.hand);
   stage.render();
 }
 
 /**
  * Deal cards from the deck to the right end of the field.
- * @param {EventStage} stage @param {string[]} cards
+ * @param {EventStage} stage @param {GameEvent} event
  */
-export async function dealCards(stage, cards) {
+export async function dealCards(stage, event) {
   const here = [...stage.field.cards];
+  const cards = /** @type {string[]} */ (event.cards);
   const dealt = cards.map((card) => stage.field.insert(card, stage.field.cards.length));
-  stage.view.field = stage.field.names;
-  stage.view.deck -= cards.length;
+  fold(stage.view, event);
   await Promise.all([
     animateMove(stage.motion, here, stage.render, CLOSE_MS),
     ...dealt.map((card, place) => turnUpCard(stage, card, place * DEAL_STEP_MS)),
@@ -44,18 +44,17 @@ export async function dealCards(stage, cards) {
 
 /**
  * Move a card from the hand into a gap.
- * @param {EventStage} stage @param {string} name @param {number} at
+ * @param {EventStage} stage @param {GameEvent} event
  */
-export async function placeCard(stage, name, at) {
+export async function placeCard(stage, event) {
   const { motion, field, hand, view } = stage;
-  const same = hand.cards.filter((card) => card.dataset.card === name);
+  const same = hand.cards.filter((card) => card.dataset.card === event.card);
   const held = same.find((card) => card.matches(".held, .chosen")) ?? same[0];
   const from = held?.getBoundingClientRect();
   const others = [...field.cards, ...hand.cards.filter((card) => card !== held)];
   hand.cards = hand.cards.filter((card) => card !== held);
-  const card = field.insert(name, at);
-  view.field = field.names;
-  view.hand = hand.names;
+  const card = field.insert(event.card, event.at);
+  fold(view, event);
   const gliding = animateMove(motion, others, stage.render, PLACE_MS);
   card.classList.add("flying");
   const arriving = motion.reduced || !from ? fadeIn(motion, card, PLACE_MS) : animateFrom(motion, card, from, PLACE_MS);
@@ -65,39 +64,37 @@ export async function placeCard(stage, name, at) {
 
 /**
  * Burn three cards and close the row.
- * @param {EventStage} stage @param {number} at @param {string} by
+ * @param {EventStage} stage @param {GameEvent} event
  */
-export async function reactCards(stage, at, by) {
+export async function reactCards(stage, event) {
   const { motion, table, field, view } = stage;
-  const cards = field.cards.slice(at, at + 3);
-  await burn(motion, table.layer, cards, by);
+  const cards = field.cards.slice(event.at, event.at + 3);
+  await burn(motion, table.layer, cards, event.by);
   field.cards = field.cards.filter((card) => !cards.includes(card));
-  view.removed = [...view.removed, ...cards.map((card) => card.dataset.card ?? "")];
-  view.field = field.names;
+  fold(view, event);
   void motion.animate(table.spent, [{ filter: "brightness(1.9)" }, { filter: "none" }], { duration: 2 * BURN_MS });
   await animateMove(motion, field.cards, stage.render, CLOSE_MS);
 }
 
 /**
  * Draw a card.
- * @param {EventStage} stage @param {string} name
+ * @param {EventStage} stage @param {GameEvent} event
  */
-export async function drawCard(stage, name) {
+export async function drawCard(stage, event) {
   const here = [...stage.hand.cards];
-  const card = stage.hand.insert(name, here.length);
-  stage.view.hand = stage.hand.names;
-  stage.view.deck -= 1;
+  const card = stage.hand.insert(event.card, here.length);
+  fold(stage.view, event);
   await Promise.all([animateMove(stage.motion, here, stage.render, DRAW_MS), turnUpCard(stage, card, 0)]);
 }
 
 /**
  * Show the result.
- * @param {EventStage} stage @param {"win" | "loss"} result
+ * @param {EventStage} stage @param {GameEvent} event
  */
-export async function showResult(stage, result) {
-  stage.view.result = result;
+export async function showResult(stage, event) {
+  fold(stage.view, event);
   stage.render();
-  await showEnd(stage.motion, stage.table, result === "win");
+  await showEnd(stage.motion, stage.table, event.kind === "win");
 }
 
 /**

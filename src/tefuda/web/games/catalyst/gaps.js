@@ -96,8 +96,8 @@ export class Gaps {
    * Enable the legal gaps for a card; null disables all.
    * @param {string | null} card
    * @param {Set<number>} legal
-   * @param {Map<number, number>} chances win chances of a hint by gap, best gap first. The best gap may not have the
-   *   highest chance, since rarely tried gaps have unreliable ones.
+   * @param {Map<number, number | null>} chances win chances of a hint by gap, best gap first. The best gap may not have
+   *   the highest chance, since rarely tried gaps have unreliable ones. The task of a lesson has none.
    */
   enable(card, legal, chances) {
     const [best] = chances.keys();
@@ -107,7 +107,8 @@ export class Gaps {
       const chance = chances.get(gap);
       button.classList.toggle("hinted", chance !== undefined);
       button.classList.toggle("best", gap === best);
-      /** @type {HTMLElement} */ (button.lastElementChild).textContent = chance === undefined ? "" : percent(chance);
+      /** @type {HTMLElement} */ (button.lastElementChild).textContent =
+        typeof chance === "number" ? percent(chance) : "";
     });
     const first = this.buttons.find((button) => !button.disabled);
     if (first) first.tabIndex = 0;

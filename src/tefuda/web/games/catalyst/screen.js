@@ -4,12 +4,15 @@ import { h, isBoardKey, setChildren } from "../../frame/dom.js";
 import { enableDrag, pickUp, putDown } from "../../frame/drag.js";
 import { motion } from "../../frame/motion.js";
 import { Screen } from "../../frame/screen.js";
-import { updateTable, createTable } from "./table_layout.js";
+import { Tooltips } from "../../frame/tooltips.js";
+import { localize } from "../../frame/words.js";
+import { updateTable, createTable, explainTable } from "./table_layout.js";
 import { cardFace } from "./cards.js";
 import { Gaps } from "./gaps.js";
 import { setupTable, dealCards, drawCard, showResult, animateDeal, placeCard, reactCards } from "./events.js";
 import { renderTracker } from "./card_tracker.js";
 import { CardRow } from "./row.js";
+import { SOUNDS } from "./sounds.js";
 import { cardName, t } from "./words.js";
 
 const COLOURS_KEY = "tefuda.catalyst.colours";
@@ -21,13 +24,16 @@ export default class CatalystScreen extends Screen {
   static style = new URL("style.css", import.meta.url);
   /** @type {"page" | "full"} */
   static layout = "full";
+  static sounds = SOUNDS;
 
   /** Number of cards dealt to the field before the first play; null until a view has been shown. @type {number | null} */
   #dealtCount = null;
   /** @type {Map<string, Set<number>>} legal gaps by hand card */
   #legal = new Map();
-  /** @type {Map<string, number>} win chances of a hint by notation */
+  /** @type {Map<string, number | null>} win chances of a hint by notation */
   #hints = new Map();
+  /** How the game ended without a last action. @type {import("../../frame/message_types.js").LocalizedText | null} */
+  #ending = null;
   /** @type {HTMLElement | null} the chosen hand card */
   #chosen = null;
   /** The hand slot that gets the focus back after a play; null if the focus was elsewhere. @type {number | null} */
@@ -48,6 +54,7 @@ export default class CatalystScreen extends Screen {
     view: { field: [], hand: [], deck: 0, removed: [], result: null },
     render: () => this.#render(),
   };
+  #tooltips = new Tooltips(this);
   #sizes = new ResizeObserver(() => this.#position());
   #onKeydown = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
 
@@ -71,7 +78,8 @@ export default class CatalystScreen extends Screen {
       layer,
       tracker,
     );
-    this.append(root);
+    this.append(root, this.#tooltips.element);
+    explainTable(this.#table, this.#tooltips);
     hand.addEventListener("click", (event) => {
       const card = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".card"));
       if (card) this.#choose(card === this.#chosen ? null : card, event.detail === 0);
@@ -100,7 +108,7 @@ export default class CatalystScreen extends Screen {
 
   /** @param {Record<string, any>} view */
   show(view) {
-    const shown = /** @type {import("./events.js").CatalystView} */ (view);
+    const shown = /** @type {import("./fold.js").CatalystView} */ (view);
     this.#stage.view = { ...shown };
     const moved = shown.field.length + shown.removed.length;
     const first = this.#dealtCount === null;
@@ -114,22 +122,23 @@ export default class CatalystScreen extends Screen {
   /** @param {import("../../frame/message_types.js").GameEvent} event */
   async playEvent(event) {
     const stage = this.#stage;
+    this.playEventSound(event);
     switch (event.kind) {
       case "setup":
         this.#dealtCount = event.field.length + event.removed.length;
         return setupTable(stage, event);
       case "deal":
         this.#dealtCount = (this.#dealtCount ?? 0) + event.cards.length;
-        return dealCards(stage, event.cards);
+        return dealCards(stage, event);
       case "place":
-        return placeCard(stage, event.card, event.at);
+        return placeCard(stage, event);
       case "react":
-        return reactCards(stage, event.at, event.by);
+        return reactCards(stage, event);
       case "draw":
-        return drawCard(stage, event.card);
+        return drawCard(stage, event);
       case "win":
       case "loss":
-        return showResult(stage, event.kind);
+        return showResult(stage, event);
       default:
         return false;
     }
@@ -152,15 +161,21 @@ export default class CatalystScreen extends Screen {
     }
   }
 
+  /** @param {import("../../frame/message_types.js").LocalizedText | null} ending */
+  showEnding(ending) {
+    this.#ending = ending;
+  }
+
   /**
-   * Choose the best card of a hint and show the chances of its gaps.
-   * @param {{action: string, chance: number}[]} actions best first
+   * Choose the best card of a hint and show the chances of its gaps. The card of a task is only marked.
+   * @param {import("../../frame/screen.js").Hint[]} actions best first
    */
   showHint(actions) {
     if (!actions.length) return false;
     this.#hints = new Map(actions.map(({ action, chance }) => [action, chance]));
     const [best] = actions[0].action.split("@");
-    this.#choose(this.#hand.cards.find((card) => card.dataset.card === best) ?? null);
+    const card = this.#hand.cards.find((one) => one.dataset.card === best) ?? null;
+    this.#choose(actions[0].chance === null ? null : card);
     return true;
   }
 
@@ -172,12 +187,12 @@ export default class CatalystScreen extends Screen {
     for (const card of this.#field.cards) card.setAttribute("aria-label", cardName(card.dataset.card ?? ""));
     this.#hand.cards.forEach((card, slot) => this.#labelHandCard(card, slot));
     this.#gaps.relabel(this.#field.names);
-    updateTable(this.#table, this.#stage.view, this.#plays, this.context.table);
+    updateTable(this.#table, this.#stage.view, this.#plays, this.context.table, this.#tooltips);
     const begins = this.#plays === 0 && (this.context.table?.options.react ?? "both") === "both";
     const choosing = this.#chosen
       ? t("chooseGap", { card: cardName(this.#chosen.dataset.card ?? "") })
       : t(begins ? "chooseFirst" : "chooseCard");
-    prompt.textContent = this.#legal.size ? choosing : "";
+    prompt.textContent = this.#legal.size ? choosing : localize(this.#ending);
     const reason = result === "win" ? "wonLong" : this.#hand.cards.length ? "lostOverflow" : "lostNoCard";
     outcome.replaceChildren(
       ...(result ? [h("strong", null, t(result === "win" ? "won" : "lost")), h("span", null, t(reason))] : []),
@@ -233,11 +248,18 @@ export default class CatalystScreen extends Screen {
     );
     this.#hand.cards.forEach((card, slot) => {
       card.classList.toggle("chosen", card === this.#chosen);
+      card.classList.toggle("wanted", this.#isWanted(card));
       card.setAttribute("aria-disabled", String(!this.#legal.has(card.dataset.card ?? "")));
       card.tabIndex = slot === at ? 0 : -1;
     });
     this.#table.root.classList.toggle("choosing", this.#chosen !== null);
     this.relabel();
+  }
+
+  /** Whether a card of the hand is the one to choose for the task of a lesson. @param {HTMLElement} card */
+  #isWanted(card) {
+    const [[action, chance] = ["", 0]] = this.#hints;
+    return chance === null && !this.#chosen && action.split("@")[0] === card.dataset.card;
   }
 
   // Choosing and placing

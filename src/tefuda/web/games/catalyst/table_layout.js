@@ -2,6 +2,7 @@
 
 import { h, svg } from "../../frame/dom.js";
 import { SUITS, cardBack } from "./cards.js";
+import { about, tip } from "./explanations.js";
 import { t } from "./words.js";
 
 /** The deck pile. */
@@ -60,7 +61,7 @@ export function createTable({ ontracker, oncolours }) {
     plate: h("div", { class: "plate" }),
     colours: h("button", { type: "button", class: "colours", onclick: oncolours }, suitsIcon()),
     pile: deckPile(),
-    deck: h("div", { class: "deck", role: "img" }),
+    deck: h("div", { class: "deck", role: "img", tabindex: 0 }),
     spent: h("button", { type: "button", class: "spent", onclick: ontracker }),
     layer: h("div", { class: "layer", "aria-hidden": "true" }),
     light: h("div", { class: "light", "aria-hidden": "true" }),
@@ -81,30 +82,52 @@ export function createTable({ ontracker, oncolours }) {
  * @param {Record<string, any>} view
  * @param {number} plays
  * @param {Record<string, any> | null} table
+ * @param {import("../../frame/tooltips.js").Tooltips} tooltips
  */
-export function updateTable(parts, view, plays, table) {
+export function updateTable(parts, view, plays, table, tooltips) {
   const { deck, spent, plate, pile } = parts;
   const removed = view.removed.length;
   deck.setAttribute("aria-label", t("deckCount", { n: view.deck }));
-  spent.title = t("tracker");
   setCount(deck, view.deck, t("deck"));
   setCount(spent, removed, t("removed"));
   spent.classList.toggle("hot", removed > 0);
   const layers = Math.min(4, Math.ceil(view.deck / 12));
   Array.from(pile.children).forEach((card, place) => card.classList.toggle("gone", place >= layers));
   const options = table?.options ?? {};
-  /** @type {[string, string | number][]} */
-  const facts = [[t("plays"), plays]];
-  if (options.field_cap) facts.push([t("cap"), options.field_cap]);
+  /** @type {["plays" | "cap", number][]} */
+  const facts = [["plays", plays]];
+  if (options.field_cap) facts.push(["cap", options.field_cap]);
+  /** @type {["daily" | "react", string][]} */
   const notes = [];
-  if (table?.daily) notes.push(t("daily", { date: table.daily }));
-  if (options.react === "rank" || options.react === "suit") notes.push(t(`react_${options.react}`));
-  plate.replaceChildren(
-    ...facts.map(([name, value]) => h("span", { class: "fact" }, `${name} `, h("b", null, value))),
-    ...notes.map((note) => h("span", { class: "note" }, note)),
-  );
+  if (table?.daily) notes.push(["daily", t("daily", { date: table.daily })]);
+  if (options.react === "rank" || options.react === "suit") notes.push(["react", t(`react_${options.react}`)]);
+  const now = JSON.stringify([facts, notes, t("plays")]);
+  // Equal facts are kept, so an open tooltip stays.
+  if (plate.dataset.facts !== now) {
+    plate.dataset.facts = now;
+    plate.replaceChildren(
+      ...facts.map(([name, value]) =>
+        tooltips.explain(h("span", { class: "fact", tabindex: 0 }, `${t(name)} `, h("b", null, value)), () =>
+          tip(t(name), about(name)),
+        ),
+      ),
+      ...notes.map(([name, note]) =>
+        tooltips.explain(h("span", { class: "note", tabindex: 0 }, note), () => tip(note, about(name))),
+      ),
+    );
+  }
   parts.colours.setAttribute("aria-label", t("fourColours"));
-  parts.colours.title = t("fourColours");
+}
+
+/**
+ * Explain the piles and the colours on hover, focus and long press.
+ * @param {TableParts} parts
+ * @param {import("../../frame/tooltips.js").Tooltips} tooltips
+ */
+export function explainTable({ deck, spent, colours }, tooltips) {
+  tooltips.explain(deck, () => tip(deck.ariaLabel ?? "", about("deck")));
+  tooltips.explain(spent, () => tip(t("removed"), about("spent")));
+  tooltips.explain(colours, () => tip(t("fourColours"), about("colours")));
 }
 
 /**

@@ -54,6 +54,22 @@ export function badge(name, label) {
 export const sign = (name, how = {}) =>
   svg("path", { d: (BADGES[name] ?? BADGES.neutral).sign, "fill-rule": "evenodd", ...how });
 
+/** Signs of the classes of effects: a spark, a hand that turns a key, and a loop. @type {Record<string, string>} */
+const CLASS_SIGNS = {
+  triggered: "M1.500-10-7 2H-.5L-2.500 10 7-3H.5Z",
+  activated: "M-7-9 9 0-7 9Z",
+  continuous:
+    "M-5-5C-8.300-5-10-2.500-10 0S-8.300 5-5 5C-2.400 5-.9 3 0 1.400.9 3 2.400 5 5 5 8.300 5 10 2.500 10 0S8.300-5 5-5C2.400-5 .9-3 0-1.400-.9-3-2.400-5-5-5ZM-5-2C-3.800-2-2.600-.9-1.800 0-2.600.9-3.800 2-5 2S-7 1.100-7 0-6.200-2-5-2ZM5-2C6.200-2 7-1.100 7 0S6.200 2 5 2 2.600.9 1.800 0C2.600-.9 3.800-2 5-2Z",
+};
+
+/** The sign of a class of effects. @param {string} name */
+export const classSign = (name) =>
+  svg(
+    "svg",
+    { class: "lv-class-sign", viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+    svg("path", { d: CLASS_SIGNS[name] ?? "", "fill-rule": "evenodd" }),
+  );
+
 /** A level as stars. @param {number} level */
 export function stars(level) {
   const star = "M0-5 1.300-1.700 4.800-1.500 2.100.7 3 4.100 0 2.200-3 4.100-2.100.7-4.800-1.500-1.300-1.700Z";

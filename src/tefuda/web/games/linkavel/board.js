@@ -2,6 +2,7 @@
 
 import { fill, h, setChildren } from "../../frame/dom.js";
 import { language } from "../../frame/words.js";
+import { about, tip } from "./explanations.js";
 import { hiddenCard, isMagic, miniCard } from "./face.js";
 import { SEATS, bottomSeat, opponentOf, fieldCardAt } from "./fold.js";
 import { t } from "./words.js";
@@ -15,6 +16,14 @@ import { t } from "./words.js";
  * @property {string | null} chosen
  * @property {import("./actions.js").LegalAction | null} hint
  * @property {(seat: Seat) => string} name
+ * @property {(seat: Seat) => string} whose the name in the genitive
+ */
+/**
+ * @typedef {object} BoardHost
+ * @property {(seat: Seat, pile: "hand" | "deck" | "trash") => void} pile opens a pile
+ * @property {import("../../frame/tooltips.js").Tooltips} tooltips
+ * @property {(spot: HTMLElement) => Node[] | null} spotTip explains a slot, a card in hand or attackable LP
+ * @property {() => number} handLimit
  */
 
 /** Update the state of a slot or hand card. @param {HTMLElement} element @param {string} spot @param {BoardOffer} offer */
@@ -41,6 +50,9 @@ function updateSpot(element, spot, { actions, chosen, hint }) {
   return act !== null || ways.length > 0;
 }
 
+/** The text for screen readers. @param {HTMLElement} element */
+const labelOf = (element) => element.querySelector(":scope > .visually-hidden")?.textContent ?? "";
+
 /** Set the text for screen readers. @param {HTMLElement} element @param {string} text */
 function setLabel(element, text) {
   const known = element.querySelector(":scope > .visually-hidden");
@@ -64,9 +76,10 @@ class PlayerHalf {
   /** @type {HTMLButtonElement[]} */
   slots = [];
 
-  /** @param {Seat} seat @param {{pile: (seat: Seat, pile: "hand" | "deck" | "trash") => void}} on */
-  constructor(seat, on) {
+  /** @param {Seat} seat @param {BoardHost} host */
+  constructor(seat, host) {
     this.seat = seat;
+    const { tooltips } = host;
     this.lp = h(
       "button",
       { type: "button", class: "lv-lp" },
@@ -74,9 +87,14 @@ class PlayerHalf {
       this.#number,
       h("span", { class: "lv-bar" }, this.#bar),
     );
-    this.hand = h("button", { type: "button", class: "lv-pile lv-backs", onclick: () => on.pile(seat, "hand") });
-    this.deck = h("button", { type: "button", class: "lv-pile lv-deck", onclick: () => on.pile(seat, "deck") });
-    this.trash = h("button", { type: "button", class: "lv-pile lv-trash", onclick: () => on.pile(seat, "trash") });
+    tooltips.explain(this.lp, () => host.spotTip(this.lp) ?? tip(labelOf(this.lp), about("lp")));
+    const pile = (/** @type {"hand" | "deck" | "trash"} */ name, /** @type {string} */ kind) => {
+      const button = h("button", { type: "button", class: `lv-pile ${kind}`, onclick: () => host.pile(seat, name) });
+      return tooltips.explain(button, () => tip(labelOf(button), about(name, { n: host.handLimit() })));
+    };
+    this.hand = pile("hand", "lv-backs");
+    this.deck = pile("deck", "lv-deck");
+    this.trash = pile("trash", "lv-trash");
     this.plate = h("section", { class: "lv-plate" }, this.#name, this.lp, this.hand, this.deck, this.trash);
     const row = (/** @type {"m" | "s"} */ zone) =>
       [1, 2, 3].map((slot) => {
@@ -86,7 +104,7 @@ class PlayerHalf {
           dataset: { place: `${seat}.${zone}${slot}` },
         });
         this.slots.push(element);
-        return element;
+        return tooltips.explain(element, () => host.spotTip(element));
       });
     this.field = h(
       "section",
@@ -105,15 +123,16 @@ class PlayerHalf {
     const name = offer.name(seat);
     for (const part of [this.plate, this.field]) part.dataset.side = own ? "own" : "foe";
     this.plate.dataset.turn = String(view.decides === seat && !view.result);
-    fill(this.#name, name, view.seat === seat ? h("small", null, t("you")) : null);
+    const whose = offer.whose(seat);
+    fill(this.#name, name, view.seat === seat && name !== t("You") ? h("small", null, t("you")) : null);
     this.plate.setAttribute("aria-label", name);
-    this.field.setAttribute("aria-label", t("fieldOf", { name }));
-    this.#renderLp(player, name, own, offer);
+    this.field.setAttribute("aria-label", t("fieldOf", { whose }));
+    this.#renderLp(player, whose, own, offer);
     renderPile(
       this.hand,
       t("hand"),
       player.hand,
-      t(player.shown.length ? "knownHand" : "theirHand", { name, n: player.hand, known: player.shown.length }),
+      t(player.shown.length ? "knownHand" : "theirHand", { whose, n: player.hand, known: player.shown.length }),
       Array.from({ length: Math.min(player.hand, 10) }, hiddenCard),
       `hand ${player.hand}`,
     );
@@ -121,30 +140,30 @@ class PlayerHalf {
       this.deck,
       t("deck"),
       player.deck,
-      t("deckOf", { name, n: player.deck }),
+      t("deckOf", { whose, n: player.deck }),
       player.deck ? [hiddenCard()] : [],
       `deck ${player.deck > 0}`,
     );
-    this.hand.disabled = player.shown.length === 0;
+    this.hand.ariaDisabled = String(player.shown.length === 0);
     const top = player.trash.at(-1);
     renderPile(
       this.trash,
       t("trash"),
       player.trash.length,
-      t("trashOf", { name, n: player.trash.length }),
+      t("trashOf", { whose, n: player.trash.length }),
       top ? [miniCard(cards.get(top))] : [],
       `${top} ${language()}`,
     );
     for (const element of this.slots) this.#renderSlot(element, view, cards, offer, own);
   }
 
-  /** @param {import("./fold.js").Player} player @param {string} name @param {boolean} own @param {BoardOffer} offer */
-  #renderLp(player, name, own, offer) {
+  /** @param {import("./fold.js").Player} player @param {string} whose @param {boolean} own @param {BoardOffer} offer */
+  #renderLp(player, whose, own, offer) {
     this.#maxLp = Math.max(this.#maxLp, player.lp);
     this.lp.dataset.spot = own ? "own" : "lp";
     const can = !own && updateSpot(this.lp, "lp", offer);
-    this.lp.toggleAttribute("disabled", !can);
-    setLabel(this.lp, t(can ? "lpAttack" : "lpOf", { name, n: player.lp }));
+    this.lp.ariaDisabled = String(!can);
+    setLabel(this.lp, t(can ? "lpAttack" : "lpOf", { whose, n: player.lp }));
     this.showLp(player.lp);
   }
 
@@ -218,7 +237,6 @@ function hideFromReaders(part) {
  * @param {HTMLElement} element @param {string} name @param {number} count @param {string} label @param {HTMLElement[]} top @param {string} key
  */
 function renderPile(element, name, count, label, top, key) {
-  if (element.title !== label) element.title = label;
   if (element.dataset.key !== key || !element.firstChild) {
     element.dataset.key = key;
     fill(
@@ -240,11 +258,13 @@ export class Board {
   hand = h("div", { class: "lv-hand", role: "group" });
   /** LP at the start of a game. */
   startLp = 0;
+  #host;
 
-  /** @param {{pile: (seat: Seat, pile: "hand" | "deck" | "trash") => void}} on */
-  constructor(on) {
+  /** @param {BoardHost} host */
+  constructor(host) {
+    this.#host = host;
     this.halves = /** @type {Record<Seat, PlayerHalf>} */ (
-      Object.fromEntries(SEATS.map((seat) => [seat, new PlayerHalf(seat, on)]))
+      Object.fromEntries(SEATS.map((seat) => [seat, new PlayerHalf(seat, host)]))
     );
   }
 
@@ -268,11 +288,9 @@ export class Board {
       const key = `${id} ${language()}`;
       const at = before.findIndex((element) => element.dataset.key === key);
       if (at >= 0) return before.splice(at, 1)[0];
-      return h(
-        "button",
-        { type: "button", class: "lv-held", dataset: { key, look: id, spot: `hand:${id}` } },
-        miniCard(cards.get(id)),
-      );
+      const dataset = { key, look: id, spot: `hand:${id}` };
+      const card = h("button", { type: "button", class: "lv-held", dataset }, miniCard(cards.get(id)));
+      return this.#host.tooltips.explain(card, () => this.#host.spotTip(card));
     });
     setChildren(this.hand, held);
     const waits = [...(view.asked?.zone === "hand" ? view.asked.picked : [])];
@@ -283,7 +301,8 @@ export class Board {
       const picked = waits.includes(id);
       if (picked) waits.splice(waits.indexOf(id), 1);
       element.classList.toggle("lv-picked", picked);
-      element.classList.toggle("lv-idle", offer.actions.legal.length > 0 && !can);
+      const isIdle = offer.actions.legal.length > 0 && !can && view.asked?.op !== "mulligan";
+      element.classList.toggle("lv-idle", isIdle);
       const { level, power, type_name: kind } = card.facts;
       const label = isMagic(card)
         ? t("heldMagic", { card: cards.name(id), kind: kind?.[language()] ?? "" })
@@ -306,6 +325,18 @@ export class Board {
     if (place === "deck" || place === "trash" || place === "lp") return half[place];
     if (place === "hand") return seat === view.seat ? this.hand : half.hand;
     return null;
+  }
+
+  /** Mark what an action would destroy, damage or pay; null removes the marks. @param {Record<string, string[]> | null} preview */
+  showPreview(preview) {
+    const { destroys = [], damages = [], pays = [] } = preview ?? {};
+    for (const { seat, slots, lp } of Object.values(this.halves)) {
+      lp.classList.toggle("lv-hurt", damages.includes(seat));
+      for (const slot of slots) {
+        slot.classList.toggle("lv-doomed", destroys.includes(slot.dataset.place ?? ""));
+        slot.classList.toggle("lv-paying", pays.includes(slot.dataset.place ?? ""));
+      }
+    }
   }
 
   /** The LP element that a direct attack targets. @param {string} attacker its place */

@@ -2,7 +2,7 @@
 
 import { h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
-import { back, badge, stars } from "./badges.js";
+import { back, badge, classSign, stars } from "./badges.js";
 import { fitText } from "./fit_text.js";
 import { picture } from "./pictures.js";
 import { t } from "./words.js";
@@ -20,7 +20,12 @@ const TEXT_SIZES = [
   [5, 4.7, 4.4],
   [4.1, 3.8, 3.5, 3.2],
 ];
-const SHORT_NAME_SIZES = [[13, 12, 11, 10, 9, 8]];
+/** Font sizes of a cost: in one line, then in two. */
+const COST_SIZES = [[5, 4.2, 3.6]];
+const SHORT_NAME_SIZES = [
+  [13, 12, 11, 10, 9, 8],
+  [9, 8],
+];
 
 /** @param {Card} card */
 export const isMagic = (card) => String(card.facts.type ?? "").endsWith("magic");
@@ -41,7 +46,26 @@ function typeLine(card) {
   const first = isMagic(card)
     ? h("span", { class: "lv-kind" }, localize(kind))
     : h("span", { class: "lv-level" }, stars(Number(level) || 0), h("span", null, t("level", { n: level ?? "?" })));
-  return h("div", { class: "lv-line" }, first, h("span", { class: "lv-faction" }, localize(faction)));
+  return h(
+    "div",
+    { class: "lv-line" },
+    first,
+    h("span", { class: "lv-faction" }, localize(faction)),
+    effectClasses(card),
+  );
+}
+
+/** The classes of the effects: a sign and a word each. @param {Card} card */
+function effectClasses(card) {
+  const classes = card.facts.classes ?? [];
+  if (!classes.length) return null;
+  return h(
+    "span",
+    { class: "lv-classes" },
+    ...classes.map((/** @type {import("../../frame/message_types.js").LocalizedText & {id: string}} */ one) =>
+      h("span", { class: "lv-class", dataset: { class: one.id } }, classSign(one.id), h("span", null, localize(one))),
+    ),
+  );
 }
 
 /**
@@ -59,12 +83,8 @@ export function face(card) {
     rules && h("p", null, rules),
     aside && h("p", { class: "lv-flavor" }, aside),
   );
-  const foot = h(
-    "div",
-    { class: "lv-foot" },
-    h("span", { class: "lv-cost" }, localize(cost)),
-    h("b", { class: "lv-power" }, power ?? ""),
-  );
+  const price = h("span", { class: "lv-cost" }, localize(cost));
+  const foot = h("div", { class: "lv-foot" }, price, h("b", { class: "lv-power" }, power ?? ""));
   const head = h("header", { class: "lv-head" }, name, typeBadge(card));
   const sheet = h(
     "div",
@@ -80,17 +100,19 @@ export function face(card) {
     element,
     { box: name, property: "--name", rounds: NAME_SIZES },
     { box: text, property: "--text", rounds: TEXT_SIZES },
+    { box: price, property: "--cost", rounds: COST_SIZES },
   );
 }
 
 /**
- * A reduced card for the field or the hand. `power` is the current one. Its container provides the accessible label.
+ * A reduced card for the field or the hand: a full one without its text. `power` is the current one. Its container
+ * provides the accessible label.
  * @param {Card} card
  * @param {{power?: number, printed?: number}} [now]
  * @returns {HTMLElement}
  */
 export function miniCard(card, now = {}) {
-  const { type, level } = card.facts;
+  const { type, level, cost } = card.facts;
   const printed = now.printed ?? card.facts.power;
   const power = now.power ?? printed;
   const change = power > printed ? "more" : power < printed ? "less" : null;
@@ -98,20 +120,23 @@ export function miniCard(card, now = {}) {
   const element = h(
     "span",
     { class: "lv-mini", "aria-hidden": "true", dataset: { card: card.id, type: type ?? "normal_monster" } },
-    h("span", { class: "lv-top" }, name),
-    h("span", { class: "lv-art" }, picture(card), typeBadge(card)),
-    isMagic(card)
-      ? h(
-          "span",
-          { class: "lv-base" },
-          h("span", { class: "lv-kind" }, t(type === "permanent_magic" ? "permanent" : "normal")),
-        )
-      : h(
-          "span",
-          { class: "lv-base" },
-          stars(Number(level) || 0),
-          h("b", { class: "lv-power", dataset: { change } }, power ?? ""),
-        ),
+    h("span", { class: "lv-top" }, name, typeBadge(card)),
+    h(
+      "span",
+      { class: "lv-rank" },
+      isMagic(card)
+        ? h("span", { class: "lv-kind" }, t(type === "permanent_magic" ? "permanent" : "normal"))
+        : stars(Number(level) || 0),
+      effectClasses(card),
+    ),
+    h("span", { class: "lv-art" }, picture(card)),
+    !isMagic(card) &&
+      h(
+        "span",
+        { class: "lv-base" },
+        h("span", { class: "lv-cost" }, localize(cost)),
+        h("b", { class: "lv-power", dataset: { change } }, power ?? ""),
+      ),
   );
   return fitText(element, { box: name, property: "--name", rounds: SHORT_NAME_SIZES });
 }
@@ -133,7 +158,7 @@ export class Catalogue {
 
   /** @param {string} id @returns {Card} */
   get(id) {
-    return this.#cards.get(id) ?? { id, name: { en: id, ja: id }, text: { en: "", ja: "" }, facts: {} };
+    return this.#cards.get(id) ?? { id, name: { en: id, ja: id }, text: { en: "", ja: "" }, facts: { uses: [] } };
   }
 
   /** @param {string} id */

@@ -1,4 +1,6 @@
-/** Applies events to the view on the screen. The next view of the server corrects any difference. */
+// Updates a view event by event, as `fold.py` of the game does. It contains no rules.
+
+/** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 
 /** @typedef {"one" | "two"} Seat */
 /**
@@ -10,6 +12,7 @@
  * @property {{card: string, amount: number}[]} [sources] known sources of that change
  * @property {{card: string, amount: number}[]} [lasting] from continuous effects
  * @property {boolean} [shielded]
+ * @property {string[]} [saved_by] the cards whose protection it has used this turn
  * @property {number} [attacks]
  * @property {number} [extra]
  * @property {number[]} [used]
@@ -24,6 +27,7 @@
  * @property {(FieldCard | null)[]} monsters
  * @property {(FieldCard | null)[]} magics
  * @property {boolean} refreshed
+ * @property {string[]} spent used once-per-game effects
  */
 /**
  * @typedef {object} Question
@@ -51,6 +55,7 @@
  * @property {Seat | null} decides
  * @property {Record<Seat, string[]>} unseen
  * @property {Seat | "draw" | null} result
+ * @property {string | null} reason
  * @property {Seat | null} seat
  * @property {string[]} hand
  * @property {Question | null} asked
@@ -65,165 +70,217 @@ export const opponentOf = (seat) => (seat === "one" ? "two" : "one");
 /** The seat at the bottom: the player's, or the first one for spectators. @param {View} view */
 export const bottomSeat = (view) => view.seat ?? "one";
 
-/**
- * Return the row and index of a place such as `one.m2`.
- * @param {View} view
- * @param {string} place
- */
-function findSlot(view, place) {
-  const found = /^(one|two)\.([ms])([1-3])$/.exec(place);
-  if (!found) return null;
-  const player = view[/** @type {Seat} */ (found[1])];
-  return { row: found[2] === "m" ? player.monsters : player.magics, at: Number(found[3]) - 1 };
+/** Split a place such as `one.m2` into seat, row and index. @param {string} place */
+function splitPlace(place) {
+  const [seat, slot] = place.split(".");
+  return {
+    seat: /** @type {Seat} */ (seat),
+    row: /** @type {"monsters" | "magics"} */ (slot[0] === "m" ? "monsters" : "magics"),
+    at: Number(slot[1]) - 1,
+  };
 }
 
 /**
- * Return the card at a place.
+ * Return the card at a place; null for an empty slot or another place.
  * @param {View} view
  * @param {string} place
  * @returns {FieldCard | null}
  */
 export function fieldCardAt(view, place) {
-  const found = findSlot(view, place);
-  return found ? found.row[found.at] : null;
+  if (!/^(one|two)\.[ms][1-3]$/.test(place)) return null;
+  const { seat, row, at } = splitPlace(place);
+  return view[seat][row][at];
 }
 
-/** @param {View} view @param {string} place @param {FieldCard | null} thing */
-function putCard(view, place, thing) {
-  const found = findSlot(view, place);
-  if (found) found.row[found.at] = thing;
+/** @param {View} view @param {string} place @param {FieldCard | null} card */
+function setFieldCard(view, place, card) {
+  const { seat, row, at } = splitPlace(place);
+  changePlayer(view, seat, { [row]: view[seat][row].with(at, card) });
 }
 
-/** @param {string[]} cards @param {string} card */
-function withoutCard(cards, card) {
-  const at = cards.indexOf(card);
-  return at < 0 ? cards : cards.toSpliced(at, 1);
+/** @param {View} view @param {Seat} seat @param {Partial<Player>} changes */
+function changePlayer(view, seat, changes) {
+  view[seat] = { ...view[seat], ...changes };
 }
 
-/**
- * Remove a card from a slot, a hand, a deck or a trash.
- * @param {View} view @param {Seat} seat @param {string} card @param {string} from
- */
-function removeCard(view, seat, card, from) {
-  const player = view[seat];
-  if (from === "hand") {
-    player.hand -= 1;
-    player.shown = withoutCard(player.shown, card);
-    if (view.seat === seat) view.hand = withoutCard(view.hand, card);
-  } else if (from === "deck") player.deck -= 1;
-  else if (from === "trash") player.trash = withoutCard(player.trash, card);
-  else putCard(view, from, null);
+/** Remove a card from the unseen ones. @param {View} view @param {Seat} seat @param {string} card */
+function see(view, seat, card) {
+  const unseen = view.unseen[seat];
+  view.unseen = { ...view.unseen, [seat]: unseen.toSpliced(unseen.indexOf(card), 1) };
 }
 
-/** @param {View} view @param {Seat} seat @param {string | undefined} card */
-function addToHand(view, seat, card) {
-  view[seat].hand += 1;
-  if (view.seat === seat && card) view.hand = [...view.hand, card];
-}
+/** @param {string[]} cards @param {string[]} added */
+const sortedWith = (cards, ...added) => [...cards, ...added].sort();
 
-/**
- * Apply an event to the view.
- * @param {View} view modified
- * @param {import("../../frame/message_types.js").GameEvent} event
- * @param {(card: string) => number | undefined} printed printed power of a card
- * @returns {boolean} false for an unknown kind
- */
-export function fold(view, event, printed) {
-  const { kind, seat, card } = event;
-  switch (kind) {
-    case "setup":
-    case "now":
-    case "yours": {
-      const { kind: _, text: __, channel: ___, ...news } = structuredClone(event);
-      Object.assign(view, news);
-      return true;
-    }
-    case "phase":
-      Object.assign(view, { turn: seat, phase: event.phase, turn_number: event.turn, decides: seat });
-      if (event.phase === "draw") resetTurnMarks(view);
-      return true;
-    case "summon":
-    case "magic":
-    case "special_summon":
-      removeCard(view, seat, card, event.from ?? "hand");
-      putCard(view, event.at, { card, power: printed(card), printed: printed(card) });
-      return true;
-    case "trash":
-      removeCard(view, seat, card, event.from);
-      view[/** @type {Seat} */ (seat)].trash.push(card);
-      return true;
-    case "draw":
-      view[/** @type {Seat} */ (seat)].deck -= 1;
-      addToHand(view, seat, card);
-      return true;
-    case "search":
-    case "retrieve":
-    case "return_hand":
-      removeCard(view, seat, card, event.from);
-      addToHand(view, seat, card);
-      return true;
-    case "return_deck":
-      removeCard(view, seat, card, event.from);
-      view[/** @type {Seat} */ (seat)].deck += 1;
-      return true;
-    case "refresh":
-      Object.assign(view[/** @type {Seat} */ (seat)], { deck: event.cards, trash: [], refreshed: true });
-      return true;
-    case "gain":
-    case "damage":
-      view[/** @type {Seat} */ (seat)].lp = event.lp;
-      return true;
-    case "power": {
-      const thing = fieldCardAt(view, event.at);
-      if (thing) thing.power = event.power;
-      return true;
-    }
-    case "shield": {
-      const thing = fieldCardAt(view, event.at);
-      if (thing) thing.shielded = true;
-      return true;
-    }
-    case "attack": {
-      const thing = fieldCardAt(view, event.at);
-      if (thing) thing.attacks = (thing.attacks ?? 0) + 1;
-      view.battle = { attacker: card, at: event.at, on: event.on };
-      return true;
-    }
-    case "attack_ends":
-      view.battle = null;
-      return true;
-    default:
-      return DISPLAY_ONLY_KINDS.includes(kind);
+/** Remove a card from where it was. @param {View} view @param {GameEvent} event */
+function leave(view, { seat, card, from, index }) {
+  const player = view[/** @type {Seat} */ (seat)];
+  if (from === "trash") changePlayer(view, seat, { trash: player.trash.toSpliced(index, 1) });
+  else if (from === "deck") {
+    changePlayer(view, seat, { deck: player.deck - 1 });
+    see(view, seat, card);
+  } else if (from === "hand") {
+    const shown = player.shown.indexOf(card);
+    changePlayer(view, seat, { hand: player.hand - 1 });
+    if (shown >= 0) changePlayer(view, seat, { shown: player.shown.toSpliced(shown, 1) });
+    else if (view.seat !== seat) see(view, seat, card);
+  } else {
+    setFieldCard(view, from, null);
+    view.waiting = view.waiting.map((one) => (one.at === from ? { ...one, at: "" } : one));
+    if (view.battle && [view.battle.at, view.battle.on].includes(from)) view.battle = null;
   }
 }
 
-/** Known events that do not change the view. */
-const DISPLAY_ONLY_KINDS = [
-  "battle",
-  "destroy",
-  "saved",
-  "use",
-  "resolve",
-  "triggered",
-  "skip",
-  "decline",
-  "chance",
-  "show",
-  "cost",
-  "no_draw",
-  "extra_attack",
-  "shuffle",
-  "nothing",
-];
+/** @param {View} view @param {GameEvent} event */
+function enterField(view, event) {
+  leave(view, event);
+  const { at, card, power, printed, waiting = [] } = event;
+  setFieldCard(view, at, power === undefined ? { card } : { card, power, printed });
+  for (const place of waiting) view.waiting = view.waiting.with(place, { ...view.waiting[place], at });
+}
 
-/** Reset the marks of the last turn. @param {View} view */
-function resetTurnMarks(view) {
-  view.summoned = false;
+/** @param {View} view @param {GameEvent} event */
+function toHand(view, event) {
+  leave(view, event);
+  const { seat, card } = event;
+  const { hand, shown } = view[/** @type {Seat} */ (seat)];
+  changePlayer(view, seat, { hand: hand + 1, shown: sortedWith(shown, card) });
+  if (view.seat === seat) view.hand = [...view.hand, card];
+}
+
+/** @param {View} view @param {GameEvent} event */
+function changeLp(view, { seat, lp }) {
+  changePlayer(view, seat, { lp });
+}
+
+/** @param {View} view */
+function endBattle(view) {
   view.battle = null;
-  for (const seat of SEATS) {
-    view[seat].refreshed = false;
-    for (const thing of [...view[seat].monsters, ...view[seat].magics]) {
-      if (thing) for (const mark of /** @type {const} */ (["attacks", "extra", "used"])) delete thing[mark];
+}
+
+/** @param {View} view @param {GameEvent} event */
+function queueTrigger(view, { seat, card, at, when, ability, place }) {
+  view.waiting = view.waiting.toSpliced(place, 0, { seat, card, at, when, ability });
+}
+
+/** @param {View} view */
+function dropFirstTrigger(view) {
+  view.waiting = view.waiting.slice(1);
+}
+
+/** @type {Record<string, (view: View, event: GameEvent) => void>} */
+const FOLDS = {
+  setup(view, { kind: _, text: __, channel: ___, ...news }) {
+    Object.assign(view, news);
+  },
+  phase(view, { phase }) {
+    view.phase = phase;
+  },
+  turn(view, { seat, turn }) {
+    Object.assign(view, { turn: seat, turn_number: turn, summoned: false });
+    for (const one of SEATS) changePlayer(view, one, { refreshed: false });
+  },
+  summon(view, event) {
+    enterField(view, event);
+    view.summoned = true;
+  },
+  special_summon: enterField,
+  magic: enterField,
+  trash(view, event) {
+    leave(view, event);
+    const { seat, card } = event;
+    changePlayer(view, seat, { trash: [...view[/** @type {Seat} */ (seat)].trash, card] });
+  },
+  search: toHand,
+  retrieve: toHand,
+  return_hand: toHand,
+  return_deck(view, event) {
+    leave(view, event);
+    const seat = /** @type {Seat} */ (event.seat);
+    changePlayer(view, seat, { deck: view[seat].deck + 1 });
+    view.unseen = { ...view.unseen, [seat]: sortedWith(view.unseen[seat], event.card) };
+  },
+  leave_hand(view, { index }) {
+    view.hand = view.hand.toSpliced(index, 1);
+  },
+  draw(view, { seat, card }) {
+    const { hand, deck } = view[/** @type {Seat} */ (seat)];
+    changePlayer(view, seat, { hand: hand + 1, deck: deck - 1 });
+    if (view.seat !== seat) return;
+    view.hand = [...view.hand, card];
+    see(view, seat, card);
+  },
+  mulligan(view, { seat, hand }) {
+    const { shown } = view[/** @type {Seat} */ (seat)];
+    let unseen = [...view.unseen[/** @type {Seat} */ (seat)], ...(view.seat === seat ? view.hand : shown)];
+    if (view.seat === seat) {
+      for (const card of hand) unseen = unseen.toSpliced(unseen.indexOf(card), 1);
+      view.hand = hand;
     }
-  }
+    view.unseen = { ...view.unseen, [seat]: sortedWith(unseen) };
+    changePlayer(view, seat, { shown: [] });
+  },
+  show(view, { seat, card }) {
+    changePlayer(view, seat, { shown: sortedWith(view[/** @type {Seat} */ (seat)].shown, card) });
+    if (view.seat !== seat) see(view, seat, card);
+  },
+  refresh(view, { seat, cards }) {
+    const { trash } = view[/** @type {Seat} */ (seat)];
+    view.unseen = { ...view.unseen, [seat]: sortedWith(view.unseen[/** @type {Seat} */ (seat)], ...trash) };
+    changePlayer(view, seat, { deck: cards, trash: [], refreshed: true });
+  },
+  status(view, { at, set = {}, unset = [] }) {
+    const entries = Object.entries({ ...fieldCardAt(view, at), ...set }).filter(([key]) => !unset.includes(key));
+    setFieldCard(view, at, /** @type {FieldCard} */ (Object.fromEntries(entries)));
+  },
+  gain: changeLp,
+  damage: changeLp,
+  limit(view, { seat, effect }) {
+    changePlayer(view, seat, { spent: [...view[/** @type {Seat} */ (seat)].spent, effect] });
+  },
+  attack(view, { card: attacker, at, on }) {
+    view.battle = { attacker, at, on };
+  },
+  attack_ends: endBattle,
+  battle_over: endBattle,
+  triggered: queueTrigger,
+  queued: queueTrigger,
+  batch(view, { order }) {
+    view.waiting = order.map((/** @type {number} */ place) => view.waiting[place]);
+  },
+  order(view, { next }) {
+    view.waiting = [view.waiting[next], ...view.waiting.toSpliced(next, 1)];
+  },
+  resolve: dropFirstTrigger,
+  skip: dropFirstTrigger,
+  decline: dropFirstTrigger,
+  dropped(view, { places }) {
+    view.waiting = view.waiting.filter((_, place) => !places.includes(place));
+  },
+  stalled(view) {
+    view.waiting = [];
+  },
+  choice(view, { seat, op, card, asked = null }) {
+    Object.assign(view, { choice: { seat, op, card }, asked });
+  },
+  pick(view, { at, card }) {
+    if (view.asked) view.asked = { ...view.asked, picked: [...view.asked.picked, at || card] };
+  },
+  answered(view) {
+    Object.assign(view, { choice: null, asked: null });
+  },
+  result(view, { result, reason }) {
+    Object.assign(view, { result, reason, waiting: [], choice: null, asked: null, battle: null });
+  },
+};
+
+/**
+ * Update a view with an event. Other kinds change nothing.
+ * @param {View} view
+ * @param {GameEvent} event
+ */
+export function fold(view, event) {
+  if (!FOLDS[event.kind]) return;
+  FOLDS[event.kind](view, event);
+  view.decides = view.result ? null : (view.choice?.seat ?? view.turn);
 }

@@ -118,6 +118,9 @@ export class Motions {
       case "refresh":
         void this.#float(place("deck"), t("refresh"), "good");
         return this.#fly(before.box, place("deck"), hiddenCard());
+      case "mulligan":
+        await this.#fly(this.#box(place("hand")), place("deck"), hiddenCard());
+        return this.#fly(this.#box(place("deck")), place("hand"), hiddenCard());
       case "gain":
       case "damage":
         return this.#count(seat, before.lp, event.lp, kind === "gain" ? event.amount : -event.amount);

@@ -1,15 +1,17 @@
-/** Phases, prompt, card tray and card details. */
+/** Phases, prompt, card tray and opened piles. */
 
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
-import { face, isMagic, miniCard } from "./face.js";
+import { cardDetail } from "./card_detail.js";
+import { about, tip } from "./explanations.js";
+import { miniCard } from "./face.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
-/** @typedef {import("./fold.js").FieldCard} FieldCard */
 /** @typedef {import("./face.js").Catalogue} Catalogue */
 /** @typedef {import("./actions.js").LegalActions} LegalActions */
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 
 const PHASES = ["draw", "main1", "battle", "main2", "end"];
 /** Actions that lead to a phase. @type {Record<string, {act: string, key: string}>} */
@@ -19,17 +21,20 @@ const PHASE_ACTIONS = {
   end: { act: "end", key: "endTurn" },
 };
 
-/** The phases of a turn. Reachable ones are buttons; the others explain why not. */
+/** The phases of a turn. Reachable ones are buttons; a click on another asks why not. */
 export class PhaseBar {
-  #turn = h("span", { class: "lv-turn" });
+  #turn = h("span", { class: "lv-turn", role: "note", tabindex: 0 });
   #steps = PHASES.map((phase) => h("button", { type: "button", class: "lv-phase", dataset: { phase } }));
   #list = h("div", { class: "lv-phases", role: "group" }, ...this.#steps);
   element = h("div", { class: "lv-middle" }, this.#turn, this.#list);
 
-  /** @param {(reason: string) => void} explain */
-  constructor(explain) {
+  /** @param {import("../../frame/tooltips.js").Tooltips} tooltips @param {(phase: string) => void} explain */
+  constructor(tooltips, explain) {
+    tooltips.explain(this.#turn, () => tip(this.#turn.textContent, about("turn")));
     for (const step of this.#steps) {
-      step.addEventListener("click", () => step.dataset.why && explain(step.dataset.why));
+      const { phase = "" } = step.dataset;
+      tooltips.explain(step, () => tip(t(`phase_${phase}`), about(`phase_${phase}`)));
+      step.addEventListener("click", () => !step.dataset.act && !step.ariaCurrent && explain(phase));
     }
   }
 
@@ -43,31 +48,17 @@ export class PhaseBar {
       const phase = PHASES[at];
       const way = PHASE_ACTIONS[phase];
       const can = way !== undefined && actions.has(way.act);
-      const never = view.turn_number === 1 && (phase === "draw" || phase === "battle");
       fill(step, t(can ? way.key : `phase_${phase}`));
       if (can) step.dataset.act = way.act;
       else delete step.dataset.act;
-      step.dataset.why = can || at === now ? "" : phaseReason(view, at, now, actions, never);
       step.classList.toggle("lv-now", at === now);
       step.classList.toggle("lv-past", at < now);
-      step.classList.toggle("lv-never", never);
       step.classList.toggle("lv-hint", can && hint === way.act);
       if (at === now) step.setAttribute("aria-current", "step");
       else step.removeAttribute("aria-current");
       step.setAttribute("aria-disabled", String(!can));
-      step.title = step.dataset.why;
     }
   }
-}
-
-/** The reason why a phase cannot be reached now. @param {View} view @param {number} at @param {number} now @param {LegalActions} actions @param {boolean} never */
-function phaseReason(view, at, now, actions, never) {
-  if (view.result) return t("isOver");
-  if (never) return t(at === 0 ? "whyFirstDraw" : "whyFirstBattle");
-  if (view.turn !== view.seat) return t("whyNotYours");
-  if (view.asked) return t("whyAnswer");
-  if (at < now) return t("whyPast");
-  return t(actions.legal.length ? "whyPast" : "whyNotYours");
 }
 
 /** The prompt with its buttons. */
@@ -103,32 +94,38 @@ export function actionButton(label, { act, onclick, kind = "", hint = false }) {
   );
 }
 
+/** The labels of answers. @type {Record<string, string>} */
+const ANSWER_KEYS = { yes: "yes", no: "no", done: "done", as_listed: "asListed" };
+/** @type {Record<string, string>} */
+const MULLIGAN_KEYS = { yes: "exchangeHand", no: "keepHand" };
+
 /**
  * The buttons that answer a question, and those of the chosen card's effects.
  * @param {LegalActions} actions @param {string | null} chosen @param {string | null} hint
+ * @param {{uses: LocalizedText[], op: string | null}} question the effects that a player of the chosen card can use, and the open question
  */
-export function answerButtons(actions, chosen, hint) {
-  const answers = [
-    ["yes", "primary"],
-    ["no", ""],
-    ["done", "primary"],
-    ["as_listed", "primary"],
-  ].filter(([act]) => actions.has(act));
+export function answerButtons(actions, chosen, hint, { uses, op }) {
+  const keys = op === "mulligan" ? MULLIGAN_KEYS : ANSWER_KEYS;
+  const answers = Object.keys(keys).filter((act) => actions.has(act));
+  const other = op === "mulligan" ? "yes" : "no";
   const started = actions.startingAt(chosen);
-  const effects = started.filter(({ verb }) => verb === "use");
-  const label = (/** @type {string} */ verb, /** @type {number} */ at) =>
-    verb === "magic" ? t("activate") : effects.length > 1 ? t("useEffectN", { n: at + 1 }) : t("useEffect");
+  const label = (/** @type {import("./actions.js").LegalAction} */ { verb, notation }) =>
+    verb === "magic" ? t("activate") : uses.length > 1 ? localize(uses[effectIndex(notation)]) : t("useEffect");
   return [
-    ...answers.map(([act, kind]) =>
-      actionButton(t(act === "as_listed" ? "asListed" : act), { act, kind, hint: hint === act }),
+    ...answers.map((act) =>
+      actionButton(t(keys[act]), { act, kind: act === other ? "" : "primary", hint: hint === act }),
     ),
     ...started
       .filter(({ verb }) => verb === "use" || verb === "magic")
-      .map(({ notation, verb }, at) =>
-        actionButton(label(verb, at), { act: notation, kind: "primary", hint: hint === notation }),
-      ),
+      .map((action) => {
+        const { notation: act } = action;
+        return actionButton(label(action), { act, kind: "primary", hint: hint === act });
+      }),
   ];
 }
+
+/** The position of a used effect among those of its card: `use m1:2` is the second. @param {string} notation */
+const effectIndex = (notation) => Number(notation.split(":")[1] ?? 1) - 1;
 
 /** Cards to choose from that are not on the board: from a deck or trash, triggers, and optional effects. */
 export class CardTray {
@@ -190,69 +187,6 @@ export class CardTray {
     }
     return [];
   }
-}
-
-/**
- * A power value and its sources.
- * @param {FieldCard} thing @param {Catalogue} cards
- */
-function powerBreakdown(thing, cards) {
-  const { power = 0, printed = 0, changed = 0, sources = [], lasting = [] } = thing;
-  const signed = (/** @type {number} */ amount) => (amount > 0 ? `+${amount}` : String(amount));
-  const row = (/** @type {string} */ name, /** @type {string | number} */ amount) =>
-    h("div", null, h("dt", null, name), h("dd", null, amount));
-  const named = [...sources, ...lasting].map(({ card, amount }) => row(cards.name(card), signed(amount)));
-  const brief = sources.length ? 0 : changed;
-  const rest = power - lasting.reduce((sum, { amount }) => sum + amount, printed + changed);
-  return [
-    h("strong", { class: "lv-now" }, t("powerNow", { n: power })),
-    h(
-      "dl",
-      null,
-      row(t("printed"), printed),
-      ...named,
-      brief ? row(t("changes"), signed(brief)) : null,
-      rest ? row(t("floor"), signed(rest)) : null,
-    ),
-  ];
-}
-
-/**
- * A card's full face and its state on the field.
- * @param {string} id @param {FieldCard | null} thing @param {Catalogue} cards
- * @returns {HTMLElement[]}
- */
-export function cardDetail(id, thing, cards) {
-  const card = cards.get(id);
-  const parts = [face(card)];
-  if (!thing) return parts;
-  const notes = [
-    thing.attacks
-      ? (thing.extra ?? 0) >= thing.attacks
-        ? t("moreAttacks", { n: (thing.extra ?? 0) + 1 - thing.attacks })
-        : t("attackedAlready")
-      : thing.extra
-        ? t("moreAttacks", { n: thing.extra + 1 })
-        : "",
-    thing.shielded ? t("isShielded") : "",
-    thing.used?.length ? t("usedEffect") : "",
-  ].filter(Boolean);
-  const changed = !isMagic(card) && (thing.power !== thing.printed || thing.changed || thing.lasting);
-  if (changed || notes.length)
-    parts.push(
-      h(
-        "div",
-        { class: "lv-state" },
-        ...(changed ? powerBreakdown(thing, cards) : []),
-        ...notes.map((note) => h("p", null, note)),
-      ),
-    );
-  return parts;
-}
-
-/** @param {string} id @param {FieldCard | null} thing @param {Catalogue} cards */
-export function openCard(id, thing, cards) {
-  openDialog(cards.name(id), [h("div", { class: "lv-reading" }, ...cardDetail(id, thing, cards))]);
 }
 
 /**

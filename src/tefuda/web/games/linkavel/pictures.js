@@ -133,7 +133,7 @@ export function picture(card) {
   const { type, attribute, faction, level } = card.facts;
   const random = seededRandom(card.id || card.name?.en || "?");
   const magic = String(type ?? "").endsWith("magic");
-  const wanted = magic ? FACTIONS[faction] : attribute;
+  const wanted = attribute ?? FACTIONS[faction];
   const name = wanted in PAINTS ? wanted : "neutral";
   const paint = PAINTS[name];
   const stature = Number(level) || 1;

@@ -7,32 +7,16 @@ import { t } from "./words.js";
 /** @typedef {import("./face.js").Catalogue} Catalogue */
 /** @typedef {import("./actions.js").LegalActions} LegalActions */
 
-const OPS = [
-  "cost",
-  "limit",
-  "may",
-  "order",
-  "power",
-  "destroy",
-  "send",
-  "return",
-  "protect",
-  "extra_attack",
-  "summon",
-  "search",
-  "retrieve",
-  "discard",
-];
-
 /**
  * @param {View} view
- * @param {{actions: LegalActions, chosen: string | null, cards: Catalogue, name: (seat: import("./fold.js").Seat) => string}} now
+ * @param {{actions: LegalActions, question: import("../../frame/message_types.js").LocalizedText | null, ending: import("../../frame/message_types.js").LocalizedText | null, chosen: string | null, cards: Catalogue, name: (seat: import("./fold.js").Seat) => string}} now
  * @returns {string[]} the question first, then help
  */
 export function promptLines(view, now) {
   if (view.result) return [resultLine(view, now.name)];
+  if (now.ending) return [localize(now.ending)];
   if (!now.actions.legal.length) return [...waitingLines(view, now), ...queueLines(view, now.cards)];
-  if (view.asked) return [...questionLines(view.asked, now.cards), ...queueLines(view, now.cards)];
+  if (now.question) return [localize(now.question), ...queueLines(view, now.cards)];
   if (now.chosen) return choiceLines(view, now, now.chosen);
   return idleLines(view, now.actions);
 }
@@ -56,15 +40,6 @@ function waitingLines(view, { name, cards }) {
   const who = name(view.decides);
   if (view.choice?.card) return [t("waitChoice", { name: who, card: cards.name(view.choice.card) })];
   return [t("waitFor", { name: who })];
-}
-
-/** @param {import("./fold.js").Question} asked @param {Catalogue} cards */
-function questionLines({ op, card, need, up_to: upTo, picked }, cards) {
-  const key = OPS.includes(op) ? `ask_${op}` : "ask_other";
-  const lines = [t(key, { card: card ? cards.name(card) : "" })];
-  if (upTo) lines.push(`(${t("upTo", { of: need })})`);
-  else if (need > 1) lines.push(`(${t("asked", { n: picked.length, of: need })})`);
-  return lines;
 }
 
 /** @param {View} view @param {Parameters<typeof promptLines>[1]} now @param {string} chosen */

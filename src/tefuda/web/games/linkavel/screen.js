@@ -1,76 +1,95 @@
 /** LinkaVel's screen: two fields, player plates, the hand and the prompt. */
 
-import { fill, isBoardKey, h } from "../../frame/dom.js";
+import { fill, h } from "../../frame/dom.js";
 import { enableDrag } from "../../frame/drag.js";
 import { Screen } from "../../frame/screen.js";
 import { localize } from "../../frame/words.js";
 import { promptLines } from "./prompt.js";
 import { Board } from "./board.js";
+import { CardDetail } from "./card_detail.js";
 import { createDragImage } from "./drag_image.js";
 import { Catalogue } from "./face.js";
-import { SEATS, bottomSeat, fold, fieldCardAt } from "./fold.js";
+import { fold, fieldCardAt } from "./fold.js";
+import { GameLog } from "./game_log.js";
+import { Hints } from "./hints.js";
 import { Motions } from "./motions.js";
+import { PlayerNames } from "./names.js";
 import { LegalActions, parseAction } from "./actions.js";
-import { CardTray, PhaseBar, Prompt, actionButton, answerButtons, cardDetail, openCard, openPile } from "./panels.js";
-import { illegalReason } from "./illegal_reasons.js";
+import { CardTray, PhaseBar, Prompt, actionButton, answerButtons, openPile } from "./panels.js";
 import { PowerSources } from "./power_sources.js";
-import { nearestButton } from "./arrow_keys.js";
+import { Previews } from "./previews.js";
+import { handleKey } from "./keyboard.js";
+import { SOUNDS } from "./sounds.js";
+import { cardAtSpot, slotPlace, spotAtPoint } from "./spots.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
 /** @typedef {import("./fold.js").Seat} Seat */
 /** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
-/** @typedef {{action: string, text: LocalizedText, chance: number}} Hint */
-
-const MAX_LOG_LINES = 60;
-/** Keys of actions. @type {Record<string, string>} */
-const ACTION_KEYS = { b: "battle", m: "main2", e: "end", y: "yes", n: "no" };
+/** @typedef {import("../../frame/screen.js").Hint} Hint */
 
 export default class LinkaVelScreen extends Screen {
   static tag = "linkavel-screen";
   static style = new URL("style.css", import.meta.url);
   /** @type {"page" | "full"} */
   static layout = "full";
+  static sounds = SOUNDS;
 
   /** @type {View | null} */
   #view = null;
   #actions = new LegalActions();
   /** The first choice of an action with two steps. @type {string | null} */
   #chosen = null;
-  /** @type {Hint | null} */
-  #hint = null;
+  /** A summon whose cost the player is asked to confirm. @type {string | null} */
+  #confirming = null;
+  /** The action that the player drags to. @type {string | null} */
+  #aimed = null;
+  #hints = new Hints();
   /** The copy of a dragged card. @type {HTMLElement | null} */
   #dragImage = null;
-  /** Why the last input was not possible. */
-  #reason = "";
-  /** The card shown in the detail panel. @type {{id: string, place: string | null} | null} */
-  #inspected = null;
+  /** The choice that the player is asked to make. @type {LocalizedText | null} */
+  #question = null;
+  /** How the game ended without a last action. @type {LocalizedText | null} */
+  #ending = null;
+  /** Counts requests for reasons; an answer to an older one is dropped. */
+  #requestId = 0;
+  /** Why the last input was not possible. @type {LocalizedText | null} */
+  #reason = null;
   /** Whether the board had the focus, to restore it. */
   #hadFocus = false;
   #cards = new Catalogue([]);
   #sources = new PowerSources();
-  #board = new Board({ pile: (seat, pile) => this.#openPile(seat, pile) });
-  #phases = new PhaseBar((reason) => this.#showReason(reason));
+  #detail = new CardDetail((place) => this.#fieldCard(place));
+  #previews = new Previews(this, {
+    describe: () => this.context.describe(),
+    mark: (preview) => this.#board.showPreview(preview),
+    detail: this.#detail,
+  });
+  #board = new Board({
+    pile: (seat, pile) => this.#openPile(seat, pile),
+    tooltips: this.#previews.tooltips,
+    spotTip: (spot) => this.#previews.explain(spot),
+    handLimit: () => this.#option("hand_limit"),
+  });
+  #phases = new PhaseBar(this.#previews.tooltips, (phase) => void this.#explain(phase));
   #prompt = new Prompt();
   #tray = new CardTray();
-  #detail = h("div", { class: "lv-detail" });
-  #log = h("div", { class: "lv-log", "aria-hidden": "true" });
-  /** @type {LocalizedText[]} */
-  #lines = [];
+  #log = new GameLog();
   /** @type {Motions | null} */
   #motions = null;
+  /** @type {PlayerNames | null} */
+  #names = null;
   #sizes = new ResizeObserver(() => this.#view && this.#motions?.renderArrow(this.#view));
-  #onKeydown = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
+  #onKeydown = (/** @type {KeyboardEvent} */ event) => handleKey(this, event, this.#keys);
 
   /** @param {import("../../frame/screen.js").ScreenContext} context */
   prepare(context) {
     super.prepare(context);
-    this.#cards = new Catalogue(context.cards);
-    this.#board.startLp = Number(
-      context.table?.options?.lp ?? context.game.options?.find(({ name }) => name === "lp")?.default ?? 0,
-    );
+    this.#detail.cards = this.#cards = new Catalogue(context.cards);
+    this.#board.startLp = this.#option("lp");
+    this.#names = new PlayerNames(context);
     this.#motions = new Motions(this.#board, this.#cards, context.motion, (seat) => this.#name(seat));
-    const aside = h("aside", { class: "lv-aside" }, this.#detail, this.#log);
+    const aside = h("aside", { class: "lv-aside" }, this.#detail.element, this.#log.element);
     const table = h(
       "div",
       { class: "lv-table" },
@@ -81,17 +100,15 @@ export default class LinkaVelScreen extends Screen {
       this.#board.hand,
       aside,
     );
-    fill(this, table, this.#motions.layer);
-    this.addEventListener("click", () => this.#reason && this.#showReason(""), { capture: true });
+    fill(this, table, this.#motions.layer, this.#previews.tooltips.element);
+    this.addEventListener("click", () => this.#reason && this.#showReason(null), { capture: true });
     this.addEventListener("click", (event) => this.#onClick(event));
-    this.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#inspect(event.target));
-    this.addEventListener("focusin", (event) => this.#inspect(event.target));
-    this.addEventListener("contextmenu", (event) => this.#onContextMenu(event));
+    this.#detail.follow(this);
     enableDrag(this, {
       selector: "[data-drag], .lv-hand > .lv-held",
       lift: (spot) => this.#lift(spot),
-      over: (x, y) => this.#over(spotAt(x, y)),
-      drop: (_, at) => this.#drop(at && spotAt(at.x, at.y)),
+      over: (x, y) => this.#over(spotAtPoint(x, y)),
+      drop: (_, at) => this.#drop(at && spotAtPoint(at.x, at.y)),
     });
   }
 
@@ -118,42 +135,49 @@ export default class LinkaVelScreen extends Screen {
     const [view, motions] = [this.#view, this.#motions];
     if (!view || !motions) return false;
     const before = motions.capture(view, event);
-    if (!fold(view, event, (card) => this.#cards.get(card).facts.power ?? undefined)) return false;
+    fold(view, event);
     this.#render();
+    this.playEventSound(event);
     await motions.show(view, event, before);
     return true;
   }
 
-  /** @param {string[]} legal */
-  offerActions(legal) {
+  /** @param {string[]} legal @param {Record<string, any>} _ @param {LocalizedText | null} prompt */
+  offerActions(legal, _, prompt) {
     this.#actions = new LegalActions(legal);
-    this.#chosen = null;
-    this.#hint = null;
-    this.#reason = "";
+    this.#question = prompt;
+    this.#chosen = this.#confirming = this.#aimed = null;
+    this.#hints = new Hints();
+    this.#previews.clear();
+    this.#reason = null;
     const asking = legal.length ? this.#view?.asked?.card : null;
-    if (asking) this.#inspected = { id: asking, place: null };
+    if (asking) this.#detail.select(asking, null);
     this.#render();
     if (
       legal.length &&
       this.#hadFocus &&
       !this.contains(document.activeElement) &&
-      !document.querySelector("dialog[open]")
+      !document.querySelector("dialog:modal")
     )
       this.#focusFirst();
   }
 
+  /** @param {LocalizedText | null} ending */
+  showEnding(ending) {
+    this.#ending = ending;
+  }
+
   /** @param {Hint[]} actions best first */
   showHint(actions) {
-    this.#hint = actions.find(({ action }) => this.#actions.has(action)) ?? null;
-    this.#chosen = this.#hint ? parseAction(this.#hint.action).from : null;
-    this.#render();
-    return this.#hint !== null;
+    this.#hints = new Hints(actions.filter(({ action }) => this.#actions.has(action)));
+    const { best, isAdvice } = this.#hints;
+    this.#choose(best && isAdvice ? parseAction(best).from : null);
+    return best !== null;
   }
 
   relabel() {
-    this.#reason = "";
-    this.#inspected = null;
-    this.#renderLog();
+    this.#detail.clear();
+    this.#log.render();
     this.#render();
   }
 
@@ -161,78 +185,85 @@ export default class LinkaVelScreen extends Screen {
   loadHistory(events) {
     this.#sources.clear();
     for (const event of events) this.#sources.record(event);
-    this.#lines = events.flatMap(({ text }) => (text ? [text] : [])).slice(-MAX_LOG_LINES);
-    this.#renderLog();
+    this.#log.load(events.flatMap(({ text }) => (text ? [text] : [])));
   }
 
   /** @param {string} name @param {LocalizedText} line @param {import("../../frame/message_types.js").GameEvent} event */
   appendLog(name, line, event) {
     void name;
     this.#sources.record(event);
-    this.#lines = [...this.#lines, line].slice(-MAX_LOG_LINES);
-    this.#renderLog();
-  }
-
-  #renderLog() {
-    fill(this.#log, ...this.#lines.toReversed().map((line) => h("p", null, localize(line))));
+    this.#log.append(line);
   }
 
   // Rendering
 
-  /** The name of a player. @param {Seat} seat */
+  /** @param {Seat} seat */
   #name(seat) {
-    const at = SEATS.indexOf(seat);
-    const sitting = this.context.table?.seats[at];
-    if (sitting?.kind === "cpu") return t("cpu", { n: sitting.level ?? "" });
-    return sitting?.name ?? localize(sitting?.title ?? this.context.game.seat_titles?.[at]);
+    return this.#names?.name(seat) ?? "";
+  }
+
+  /** The value of a rule setting. @param {string} option */
+  #option(option) {
+    const { table, game } = this.context;
+    return Number(table?.options?.[option] ?? game.options?.find(({ name }) => name === option)?.default ?? 0);
   }
 
   #render() {
     const view = this.#view;
     if (!view) return;
     const actions = this.#actions;
-    const hint = this.#hint ? parseAction(this.#hint.action) : null;
+    const best = this.#hints.best;
     const name = (/** @type {Seat} */ seat) => this.#name(seat);
-    this.#board.render(view, this.#cards, { actions, chosen: this.#chosen, hint, name });
-    const whose = view.result
-      ? t("isOver")
-      : view.turn === view.seat
-        ? t("yourTurn")
-        : t("turnOf", { name: name(view.turn) });
-    this.#phases.render(view, actions, whose, this.#hint?.action ?? null);
-    const open = this.#tray.render(view, this.#cards, actions, this.#hint?.action ?? null);
+    const whose = (/** @type {Seat} */ seat) => this.#names?.whose(seat) ?? "";
+    const hint = best ? parseAction(best) : null;
+    this.#board.render(view, this.#cards, { actions, chosen: this.#chosen, hint, name, whose });
+    const over = view.result || this.#ending;
+    const turn = over ? t("isOver") : view.turn === view.seat ? t("yourTurn") : t("turnOf", { name: name(view.turn) });
+    this.#phases.render(view, actions, turn, best);
+    const open = this.#tray.render(view, this.#cards, actions, best);
     this.#board.hand.hidden = open || view.seat === null;
-    const lines = promptLines(view, { actions, chosen: this.#chosen, cards: this.#cards, name });
-    if (this.#hint)
-      lines.unshift(t("hint", { text: localize(this.#hint.text), chance: Math.round(100 * this.#hint.chance) }));
-    this.#prompt.render(this.#reason ? [this.#reason] : lines, this.#buttons(view), actions.legal.length > 0);
+    const lines = promptLines(view, {
+      actions,
+      question: this.#question,
+      ending: this.#ending,
+      chosen: this.#chosen,
+      cards: this.#cards,
+      name,
+    });
+    lines.unshift(...this.#hints.lines());
+    const action = this.#previews.get(this.#confirming ?? this.#aimed);
+    if (action) lines.splice(0, lines.length, localize(action.text), localize(action.outcome));
+    this.#prompt.render(this.#reason ? [localize(this.#reason)] : lines, this.#buttons(view), actions.legal.length > 0);
     this.classList.toggle(
       "lv-choosing",
       this.#chosen !== null || actions.all.some(({ from, to }) => from === null && to !== null),
     );
     this.classList.toggle("lv-spectator", view.seat === null);
     this.#motions?.renderArrow(view);
-    this.#renderDetail();
+    this.#detail.render();
   }
 
   /** The buttons of a question or of the chosen card. @param {View} view */
   #buttons(view) {
-    const buttons = answerButtons(this.#actions, this.#chosen, this.#hint?.action ?? null);
+    if (this.#confirming)
+      return [
+        actionButton(t("summonIt"), { act: this.#confirming, kind: "primary lv-confirm" }),
+        actionButton(t("cancel"), { kind: "quiet", onclick: () => this.#choose(null) }),
+      ];
+    const id = this.#chosen && cardAtSpot(view, this.#chosen);
+    const question = { uses: id ? this.#cards.get(id).facts.uses : [], op: view.asked?.op ?? null };
+    const buttons = answerButtons(this.#actions, this.#chosen, this.#hints.best, question);
     if (this.#chosen) {
-      const id = this.#cardAt(view, this.#chosen);
       if (id)
         buttons.push(
-          actionButton(t("details"), { kind: "lv-more", onclick: () => this.#openCard(this.#place(this.#chosen), id) }),
+          actionButton(t("details"), {
+            kind: "lv-more",
+            onclick: () => this.#detail.open(id, slotPlace(view, this.#chosen)),
+          }),
         );
       buttons.push(actionButton(t("cancel"), { kind: "quiet", onclick: () => this.#choose(null) }));
     }
     return buttons;
-  }
-
-  /** The full place of a spot: `m1` is `one.m1`. @param {string | null} spot */
-  #place(spot) {
-    const view = this.#view;
-    return view && spot && /^[ms][1-3]$/.test(spot) ? `${bottomSeat(view)}.${spot}` : null;
   }
 
   /** The card at a place, with its power sources. @param {string | null} place */
@@ -241,36 +272,7 @@ export default class LinkaVelScreen extends Screen {
     return thing && place ? { ...thing, sources: this.#sources.sourcesOf(place, thing) } : null;
   }
 
-  /** @param {View} view @param {string} spot */
-  #cardAt(view, spot) {
-    if (spot.startsWith("hand:")) return spot.slice(5);
-    return fieldCardAt(view, this.#place(spot) ?? "")?.card ?? null;
-  }
-
-  #renderDetail() {
-    const now = this.#inspected;
-    const thing = this.#fieldCard(now?.place ?? null);
-    const key = now ? JSON.stringify([now, thing, document.documentElement.lang]) : "";
-    if (this.#detail.dataset.key === key && this.#detail.firstChild) return;
-    this.#detail.dataset.key = key;
-    if (now) fill(this.#detail, ...cardDetail(now.id, thing?.card === now.id ? thing : null, this.#cards));
-    else
-      fill(
-        this.#detail,
-        h("p", { class: "lv-hintline" }, t("emptyDetail")),
-        h("p", { class: "lv-hintline" }, t("help")),
-      );
-  }
-
   // Input
-
-  /** @param {EventTarget | null} target */
-  #inspect(target) {
-    const seen = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-look]"));
-    if (!seen?.dataset.look) return;
-    this.#inspected = { id: seen.dataset.look, place: seen.dataset.place ?? null };
-    this.#renderDetail();
-  }
 
   /** @param {MouseEvent} event */
   #onClick(event) {
@@ -279,55 +281,59 @@ export default class LinkaVelScreen extends Screen {
     if (!spot) return;
     this.#hadFocus = true;
     const { act, ways, look, place, spot: where = "" } = spot.dataset;
-    if (act) return this.#act(act);
+    if (act) return void this.#request(act);
     if (ways) return this.#choose(where === this.#chosen ? null : where, event.detail === 0);
-    this.#explainIllegal(where);
-    if (look && (this.#narrow || event.detail === 0)) this.#openCard(place ?? null, look);
-  }
-
-  /** Whether there is no room for the detail panel. */
-  get #narrow() {
-    return this.#detail.getClientRects().length === 0;
-  }
-
-  /** A long press or right click opens a card. @param {MouseEvent} event */
-  #onContextMenu(event) {
-    const seen = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-look]"));
-    if (!seen?.dataset.look) return;
-    event.preventDefault();
-    this.#openCard(seen.dataset.place ?? null, seen.dataset.look);
-  }
-
-  /** @param {string | null} place @param {string} id */
-  #openCard(place, id) {
-    openCard(id, this.#fieldCard(place), this.#cards);
+    this.#explainSpot(where);
+    if (look && (!this.#detail.isVisible || event.detail === 0)) this.#detail.open(look, place ?? null);
   }
 
   /** @param {Seat} seat @param {"hand" | "deck" | "trash"} pile */
   #openPile(seat, pile) {
     const view = this.#view;
     if (!view) return;
-    const name = this.#name(seat);
-    if (pile === "hand") openPile(t("shownTitle", { name }), view[seat].shown, this.#cards);
-    else if (pile === "trash") openPile(t("trashTitle", { name }), view[seat].trash.toReversed(), this.#cards);
-    else openPile(seat === view.seat ? t("unseenOwn") : t("unseenTheirs", { name }), view.unseen[seat], this.#cards);
+    const whose = this.#names?.whose(seat) ?? "";
+    const { shown, trash } = view[seat];
+    if (pile === "hand") shown.length && openPile(t("shownTitle", { whose }), shown, this.#cards);
+    else if (pile === "trash") openPile(t("trashTitle", { whose }), trash.toReversed(), this.#cards);
+    else openPile(seat === view.seat ? t("unseenOwn") : t("unseenTheirs", { whose }), view.unseen[seat], this.#cards);
   }
 
-  /** @param {string} why */
+  /** @param {LocalizedText | null} why */
   #showReason(why) {
     this.#reason = why;
     this.#render();
   }
 
-  /** Explain why a spot has no legal action. @param {string} spot */
-  #explainIllegal(spot) {
-    const why =
-      this.#view && !this.context.replay
-        ? illegalReason(this.#view, spot, { cards: this.#cards, legal: this.#actions.legal })
-        : "";
-    if (!why) return;
+  /** Explain why a hand card, or in the player's turn an own slot, has no legal action. @param {string} spot */
+  #explainSpot(spot) {
+    const slot = /^[ms][1-3]$/.test(spot) && this.#actions.legal.length > 0;
+    if (slot || spot.startsWith("hand:")) void this.#explain(spot);
+  }
+
+  /** Show the server's reason why an item cannot be used now. @param {string} item */
+  async #explain(item) {
+    if (this.#view?.result) return;
+    const [actions, request] = [this.#actions, (this.#requestId += 1)];
+    const why = await this.context.explain(item);
+    if (!why || actions !== this.#actions || request !== this.#requestId) return;
     this.#chosen = null;
     this.#showReason(why);
+  }
+
+  /**
+   * Play an action. A level-up summon that pays more than it must, or could pay otherwise, is confirmed first.
+   * @param {string} notation
+   */
+  async #request(notation) {
+    const { verb, from } = parseAction(notation);
+    const costs = verb === "summon" && this.#cards.get(from?.slice("hand:".length) ?? "").facts.cost;
+    if (!costs || notation === this.#confirming) return this.#act(notation);
+    if (!(await this.#previews.load())) return;
+    if (!this.#previews.get(notation)?.preview.confirms?.length) return this.#act(notation);
+    this.#confirming = notation;
+    this.#render();
+    this.#previews.mark(notation);
+    /** @type {HTMLElement | null} */ (this.querySelector(".lv-confirm"))?.focus();
   }
 
   /** @param {string} notation */
@@ -335,7 +341,7 @@ export default class LinkaVelScreen extends Screen {
     if (!this.#actions.has(notation)) return;
     this.#hadFocus = this.contains(document.activeElement);
     this.context.act(notation);
-    this.offerActions([]);
+    this.offerActions([], {}, null);
   }
 
   /**
@@ -343,9 +349,16 @@ export default class LinkaVelScreen extends Screen {
    * @param {boolean} [goOn] whether to move the focus to the next step, for keyboard users
    */
   #choose(spot, goOn = false) {
+    this.#requestId += 1;
     const left = this.#chosen;
     this.#chosen = spot;
-    this.#reason = "";
+    this.#confirming = this.#aimed = null;
+    this.#reason = null;
+    const { best, isAdvice } = this.#hints;
+    if (spot && best && isAdvice && parseAction(best).from !== spot) this.#hints = new Hints();
+    if (this.#actions.startingAt(spot).some(({ verb }) => verb === "attack" || verb === "summon"))
+      void this.#previews.load();
+    this.#previews.mark(null);
     this.#render();
     if (spot && goOn) this.#focusFirst();
     else if (!spot && left) /** @type {HTMLElement | null} */ (this.querySelector(`[data-spot="${left}"]`))?.focus();
@@ -368,7 +381,7 @@ export default class LinkaVelScreen extends Screen {
   /** @param {HTMLElement} spot */
   #lift(spot) {
     const { ways, act, spot: where = "" } = spot.dataset;
-    if (!ways && !act) this.#explainIllegal(where);
+    if (!ways && !act) this.#explainSpot(where);
     if (!spot.hasAttribute("data-drag")) return null;
     this.#choose(where);
     this.#dragImage = createDragImage(spot, this);
@@ -377,47 +390,39 @@ export default class LinkaVelScreen extends Screen {
 
   /** @param {HTMLElement | null} spot */
   #over(spot) {
+    const act = spot?.dataset.act ?? null;
     for (const one of this.querySelectorAll(".lv-over")) one.classList.remove("lv-over");
-    if (spot?.dataset.act) spot.classList.add("lv-over");
+    if (act) spot?.classList.add("lv-over");
+    if (act === this.#aimed) return;
+    this.#aimed = act;
+    this.#previews.mark(act);
+    this.#render();
   }
 
   /** @param {HTMLElement | null} spot */
   #drop(spot) {
     this.#dragImage?.remove();
     this.#over(null);
-    if (spot?.dataset.act) this.#act(spot.dataset.act);
+    if (spot?.dataset.act) void this.#request(spot.dataset.act);
     else this.#choose(null);
   }
 
-  /** @param {KeyboardEvent} event */
-  #handleKey(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.repeat || !isBoardKey(event, this)) return;
-    const key = event.key.toLowerCase();
-    const held = /^[0-9]$/.test(key) ? this.#board.hand.children[(Number(key) + 9) % 10] : null;
-    if (ACTION_KEYS[key] && this.#actions.has(ACTION_KEYS[key])) this.#act(ACTION_KEYS[key]);
-    else if (held instanceof HTMLElement && !this.#board.hand.hidden) {
-      held.focus();
-      held.click();
-    } else if (key === "d" && this.#inspected) this.#openCard(this.#inspected.place, this.#inspected.id);
-    else if (key === "escape" && this.#chosen) this.#choose(null);
-    else if (event.key.startsWith("Arrow") && this.contains(target)) {
-      const next = nearestButton(this, target, event.key);
-      if (!next) return;
-      next.focus();
-    } else return;
-    event.preventDefault();
-  }
-}
-
-/**
- * The spot at a point.
- * @param {number} x
- * @param {number} y
- * @returns {HTMLElement | null}
- */
-function spotAt(x, y) {
-  return document.elementFromPoint(x, y)?.closest("[data-spot]") ?? null;
+  /** @type {import("./keyboard.js").KeyHandlers} */
+  #keys = {
+    act: (action) => {
+      if (!this.#actions.has(action)) return false;
+      void this.#request(action);
+      return true;
+    },
+    held: (index) =>
+      this.#board.hand.hidden ? null : /** @type {HTMLElement | null} */ (this.#board.hand.children[index] ?? null),
+    details: () => this.#detail.openSelected(),
+    cancel: () => {
+      if (!this.#chosen) return false;
+      this.#choose(null);
+      return true;
+    },
+  };
 }
 
 export { face } from "./face.js";

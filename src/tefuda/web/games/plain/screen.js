@@ -7,7 +7,7 @@ import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").View} View */
-/** @typedef {import("../../frame/message_types.js").DescribedAction} DescribedAction */
+/** @typedef {import("../../frame/message_types.js").LegalAction} LegalAction */
 
 /** Reading time of a log line. */
 const LINE_PAUSE_MS = 260;
@@ -25,7 +25,9 @@ export default class PlainScreen extends Screen {
   #view = {};
   /** @type {string[]} */
   #legal = [];
-  /** @type {DescribedAction[]} */
+  /** The choice that the player is asked to make. @type {import("../../frame/message_types.js").LocalizedText | null} */
+  #question = null;
+  /** @type {LegalAction[]} */
   #described = [];
   /** @type {Map<string, import("../../frame/message_types.js").Card>} */
   #cards = new Map();
@@ -56,9 +58,10 @@ export default class PlainScreen extends Screen {
     return true;
   }
 
-  /** @param {string[]} legal */
-  offerActions(legal) {
+  /** @param {string[]} legal @param {View} _ @param {import("../../frame/message_types.js").LocalizedText | null} prompt */
+  offerActions(legal, _, prompt) {
     this.#legal = legal;
+    this.#question = prompt;
     this.#described = [];
     this.#renderActions();
     if (legal.length) void this.#describe();
@@ -100,7 +103,13 @@ export default class PlainScreen extends Screen {
         placeholder: t("filter"),
         oninput: (/** @type {any} */ event) => filterList(list, event.target.value),
       });
-    fill(this.#actions, h("h2", null, t("actions")), filter, this.#legal.length ? list : h("p", null, t("not_now")));
+    fill(
+      this.#actions,
+      h("h2", null, t("actions")),
+      this.#question && h("p", { class: "question" }, localize(this.#question)),
+      filter,
+      this.#legal.length ? list : h("p", null, t("not_now")),
+    );
     list.querySelectorAll("button").forEach((button, at) => (button.tabIndex = at ? -1 : 0));
     const lost = document.activeElement === document.body || document.activeElement === null;
     if (!rows.length) return;
@@ -132,7 +141,12 @@ export default class PlainScreen extends Screen {
       "dl",
       { class: "facts" },
       ...facts.map(([key, value]) =>
-        h("div", null, h("dt", null, t(key === "hand" ? "hands" : key)), h("dd", null, this.#valueText(value))),
+        h(
+          "div",
+          null,
+          h("dt", null, key === "hand" ? t("hands") : this.#word(key)),
+          h("dd", null, this.#valueText(value)),
+        ),
       ),
     );
   }
@@ -146,14 +160,18 @@ export default class PlainScreen extends Screen {
   #section(key, value) {
     const rows =
       Array.isArray(value) && value.length > 3 && value.every((row) => typeof row === "string" && /^[.BW]+$/.test(row));
-    const body = rows ? boardGrid(value) : Array.isArray(value) ? this.#itemList(value) : this.#nestedSections(value);
+    const body = rows
+      ? this.#boardGrid(value)
+      : Array.isArray(value)
+        ? this.#itemList(value)
+        : this.#nestedSections(value);
     const count =
       Array.isArray(value) &&
       !rows &&
       value.some((one) => one !== null) &&
       h("small", null, ` ${value.filter((one) => one !== null).length}`);
-    if (key === "unknown") return h("details", { class: "part" }, h("summary", null, t(key), count), body);
-    return h("section", { class: `part part-${key}` }, h("h3", null, t(key), count), body);
+    if (key === "unknown") return h("details", { class: "part" }, h("summary", null, this.#word(key), count), body);
+    return h("section", { class: `part part-${key}` }, h("h3", null, this.#word(key), count), body);
   }
 
   /** @param {Record<string, any>} value */
@@ -189,7 +207,7 @@ export default class PlainScreen extends Screen {
     const { card, id, ...rest } = value;
     const facts = Object.entries(rest)
       .filter(([, part]) => !isBlank(part))
-      .map(([key, part]) => `${t(key)} ${this.#valueText(part)}`);
+      .map(([key, part]) => `${this.#word(key)} ${this.#valueText(part)}`);
     return this.#card(String(id ?? card ?? ""), facts);
   }
 
@@ -217,6 +235,26 @@ export default class PlainScreen extends Screen {
     );
   }
 
+  /** A key or value in words: the game's label, or a word that many games share. @param {string} name */
+  #word(name) {
+    return name in this.context.game.labels ? this.label(name) : t(name);
+  }
+
+  /** @param {string[]} rows */
+  #boardGrid(rows) {
+    const cells = rows.flatMap((row, y) =>
+      Array.from(row).map((sign, x) =>
+        h("span", {
+          class: `cell ${sign === "B" ? "black" : sign === "W" ? "white" : ""}`,
+          title: `${"abcdefgh"[x]}${y + 1}`,
+          role: "img",
+          "aria-label": `${"abcdefgh"[x]}${y + 1} ${sign === "." ? "" : this.label(sign === "B" ? "black" : "white")}`,
+        }),
+      ),
+    );
+    return h("div", { class: "grid", style: { "--columns": rows[0].length } }, ...cells);
+  }
+
   /**
    * A value as text.
    * @param {any} value
@@ -228,12 +266,12 @@ export default class PlainScreen extends Screen {
     if (Array.isArray(value)) return value.map((one) => this.#valueText(one)).join(", ");
     if (typeof value === "object")
       return Object.entries(value)
-        .map(([key, part]) => `${t(key)} ${this.#valueText(part)}`)
+        .map(([key, part]) => `${this.#word(key)} ${this.#valueText(part)}`)
         .join(", ");
     const card = this.#cards.get(String(value).split("#")[0]);
     if (card) return localize(card.name);
     if (CARD_NOTATION.test(value)) return value[0].replace("T", "10") + SUIT_SYMBOLS[value[1]];
-    return t(String(value));
+    return this.#word(String(value));
   }
 }
 
@@ -266,21 +304,6 @@ function countValues(values) {
 /** @param {string} text */
 function capitalize(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** @param {string[]} rows */
-function boardGrid(rows) {
-  const cells = rows.flatMap((row, y) =>
-    Array.from(row).map((sign, x) =>
-      h("span", {
-        class: `cell ${sign === "B" ? "black" : sign === "W" ? "white" : ""}`,
-        title: `${"abcdefgh"[x]}${y + 1}`,
-        role: "img",
-        "aria-label": `${"abcdefgh"[x]}${y + 1} ${sign === "." ? "" : t(sign === "B" ? "black" : "white")}`,
-      }),
-    ),
-  );
-  return h("div", { class: "grid", style: { "--columns": rows[0].length } }, ...cells);
 }
 
 /**

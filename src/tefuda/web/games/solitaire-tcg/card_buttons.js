@@ -3,7 +3,7 @@
 import { fill, h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
 import { smallFace } from "./face.js";
-import { counterName, t } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Piece} Piece */
@@ -28,8 +28,9 @@ export function cardButton(card) {
  * @param {Card} card
  * @param {Piece} piece
  * @param {ButtonState} standing
+ * @param {(name: string) => string} labelOf
  */
-export function updateCardButton(button, card, piece, { look, does, picked, on }) {
+export function updateCardButton(button, card, piece, { look, does, picked, on }, labelOf) {
   const { facts } = card;
   const [atk, hp] = [piece.atk ?? facts.atk, piece.hp ?? facts.hp];
   const changed = (/** @type {number} */ now, /** @type {number} */ printed) =>
@@ -39,7 +40,7 @@ export function updateCardButton(button, card, piece, { look, does, picked, on }
     (name) => /** @type {Element} */ (button.querySelector(name === "stats" ? ".stc-mini-stats" : ".stc-badges")),
   );
   fill(stats, ...(hasStats ? [changed(atk, facts.atk), "/", changed(hp, facts.hp)] : []));
-  const counters = Object.entries(piece.counters).map(([name, count]) => ({ name, label: counterName(name), count }));
+  const counters = Object.entries(piece.counters).map(([name, count]) => ({ name, label: labelOf(name), count }));
   const states = [picked && t("picked"), (look === "casting" || look === "leaving") && t(look)].filter(
     (state) => state !== false,
   );

@@ -4,7 +4,7 @@ import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
 import { face } from "./face.js";
-import { counterName, t } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Piece} Piece */
@@ -22,9 +22,17 @@ export class CardDetail {
   /** The rendered state, to skip equal ones. */
   #renderedKey = "";
 
-  constructor() {
+  #labelOf;
+
+  /** @param {(name: string) => string} labelOf */
+  constructor(labelOf) {
+    this.#labelOf = labelOf;
     this.card = h("section", { class: "stc-detail" }, this.#close, this.#reading, this.#notes, this.#actions);
     this.element = h("aside", { class: "stc-side" }, this.card, this.#log);
+  }
+
+  get open() {
+    return this.card.classList.contains("open");
   }
 
   /**
@@ -41,7 +49,7 @@ export class CardDetail {
    * @param {CardAction[]} actions
    */
   render(card, piece, actions) {
-    const notes = card ? changeNotes(card, piece) : [];
+    const notes = card ? changeNotes(card, piece, this.#labelOf) : [];
     const now = JSON.stringify([card?.id, card && localize(card.name), notes, actions]);
     if (now === this.#renderedKey) return;
     this.#renderedKey = now;
@@ -83,8 +91,9 @@ export class CardDetail {
  * Differences from the printed card.
  * @param {Card} card
  * @param {Piece | null} piece
+ * @param {(name: string) => string} labelOf
  */
-function changeNotes(card, piece) {
+function changeNotes(card, piece, labelOf) {
   if (!piece) return [];
   const { facts } = card;
   const stat = (/** @type {"atk" | "hp"} */ name) => {
@@ -94,7 +103,7 @@ function changeNotes(card, piece) {
   return [
     ...stat("atk"),
     ...stat("hp"),
-    ...Object.entries(piece.counters).map(([name, count]) => `${counterName(name)} × ${count}`),
+    ...Object.entries(piece.counters).map(([name, count]) => `${labelOf(name)} × ${count}`),
     ...(piece.used.length ? [t("usedUp")] : []),
   ];
 }

@@ -1,6 +1,6 @@
 // The chain of an action: queued and resolved abilities in order, with their results.
 
-import { cardId } from "./model.js";
+import { cardId } from "./fold.js";
 
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
 /** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
@@ -13,11 +13,12 @@ import { cardId } from "./model.js";
  * @property {number} ability
  * @property {EntryState} state
  * @property {string} reason why it did not resolve fully, or empty
- * @property {LocalizedText | null} reasonText the server's text for the reason
  */
 /** @typedef {{line: LocalizedText, kind: string}} Line */
 
 const MAX_CHAIN_LINES = 200;
+/** Kinds of event that start an action. */
+const STARTING_KINDS = ["play", "use", "end"];
 let lastKey = 0;
 
 export class Chain {
@@ -55,9 +56,13 @@ export class Chain {
   /** @param {GameEvent} event */
   fold(event) {
     const { kind } = event;
-    if (kind === "now") this.sync(/** @type {any} */ (event));
-    else if (this.#finished) this.clear();
-    this.#finished &&= kind === "now";
+    if (this.#finished || STARTING_KINDS.includes(kind)) {
+      // A played field is told after the field that it replaces.
+      const replaced = this.lines.slice(-1).filter((line) => line.kind === "overwritten");
+      this.clear();
+      if (kind === "play") this.lines = replaced;
+    }
+    this.#finished = false;
     if (event.text) this.lines = [...this.lines, { line: event.text, kind }].slice(-MAX_CHAIN_LINES);
     switch (kind) {
       case "use":
@@ -85,7 +90,6 @@ export class Chain {
         Object.assign(this.#activeEntry(event), {
           state: "fizzled",
           reason: event.reason,
-          reasonText: event.text ?? null,
         });
         break;
       case "nothing":
@@ -132,7 +136,7 @@ export class Chain {
   ) {
     lastKey += 1;
     /** @type {ChainEntry} */
-    const entry = { key: lastKey, card, when, ability, state, reason: "", reasonText: null };
+    const entry = { key: lastKey, card, when, ability, state, reason: "" };
     this.entries.splice(at, 0, entry);
     return entry;
   }

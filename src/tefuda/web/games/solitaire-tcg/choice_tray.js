@@ -38,7 +38,7 @@ export class ChoiceTray {
   /**
    * Show cards to choose from.
    * @param {string} title
-   * @param {import("./model.js").Choice} choice
+   * @param {import("./fold.js").Choice} choice
    * @param {(id: string) => Card} cardOf
    * @param {Set<string>} legal
    */

@@ -36,7 +36,7 @@ const sizes = new ResizeObserver((entries) => {
  * @returns {Card}
  */
 export function unknownCard(id) {
-  return { id, name: { en: id, ja: id }, text: { en: "", ja: "" }, facts: { type: "", tags: [] } };
+  return { id, name: { en: id, ja: id }, text: { en: "", ja: "" }, facts: { type: "", tags: [], uses: [] } };
 }
 
 /** @param {string} type */

@@ -20,11 +20,11 @@ import { t } from "./words.js";
  * @property {import("./queue_view.js").QueueView} queueView
  * @property {(id: string) => Card} cardOf
  * @property {(notation: string) => void} act
- * @property {(id: string | null) => void} explainUnplayable explains why a hand card cannot be played; null clears it
+ * @property {(id: string | null) => void} explainUnplayable asks the server why a hand card cannot be used; null clears the reason
  * @property {() => void} render
  */
 
-const TOOL_KEYS = { u: ".stc-undo", h: ".stc-hint", s: ".stc-step", e: ".stc-end" };
+const TOOL_KEYS = { s: ".stc-step", e: ".stc-end" };
 
 export class TableInput {
   /** The copy that the player chose to play. @type {Piece | null} */
@@ -85,7 +85,7 @@ export class TableInput {
   onActionsShown() {
     if (!this.#legal.size) return;
     const aim = `pick ${this.#dropTarget}`;
-    const aimed = this.#dropTarget && this.#parts.model.choice?.op === "play" && this.#legal.has(aim);
+    const aimed = this.#dropTarget && this.#parts.model.view.choice?.op === "play" && this.#legal.has(aim);
     this.#dropTarget = "";
     this.#settleTray();
     if (aimed) this.#play(aim);
@@ -108,7 +108,7 @@ export class TableInput {
 
   /** End the turn. The last turn needs a confirmation. */
   async endTurn() {
-    const { turn, turns } = this.#parts.model;
+    const { turn, max_turns: turns } = this.#parts.model.view;
     const last = turn >= turns && this.#legal.size > 1;
     if (!this.#legal.has("end") || (last && !(await confirmDialog(t("endSure"), t("end"))))) return;
     this.#play("end");
@@ -137,7 +137,8 @@ export class TableInput {
     const button = /** @type {HTMLElement | null} */ (
       /** @type {Element} */ (event.target).closest(".stc-card, .stc-use, .stc-chip")
     );
-    if (!button) return;
+    // A click on the top card of a pile opens the pile.
+    if (!button || button.closest(".stc-pile")) return;
     this.#byKeys = event.detail === 0;
     const first =
       this.#touch && !this.#byKeys && !button.classList.contains("stc-use") && !button.classList.contains("read");
@@ -167,7 +168,7 @@ export class TableInput {
   /** Choose one of several abilities. @param {string[]} uses @param {string} id */
   #chooseAbility(uses, id) {
     const { tray, cardOf, render: redraw } = this.#parts;
-    const title = t("ask", { card: localize(cardOf(id).name), what: t("ask_use") });
+    const title = t("whichAbility", { card: localize(cardOf(id).name) });
     tray.showAbilities(
       title,
       uses.map((does) => ({ does, text: this.#abilityText(does, id) })),
@@ -178,15 +179,12 @@ export class TableInput {
   }
 
   /**
-   * The text of an ability.
+   * The text of an ability: `use art_005:2` is the second that the player can use.
    * @param {string} does
    * @param {string} id
    */
   #abilityText(does, id) {
-    const { text } = this.#parts.cardOf(id);
-    const number = Number(/:(\d+)$/.exec(does)?.[1] ?? 1);
-    const uses = text.en.split("\n").flatMap((line, at) => (/^Use\b/.test(line) ? [at] : []));
-    return localize(text).split("\n")[uses[number - 1] ?? -1] ?? t("use");
+    return localize(this.#parts.cardOf(id).facts.uses[Number(does.split(":")[1] ?? 1) - 1]);
   }
 
   /** @param {string} does */
@@ -235,7 +233,7 @@ export class TableInput {
     const active = document.activeElement;
     const ready = root.querySelector(".stc-hand .ready, .stc-board .ready, .stc-field .ready");
     if (tray.open) this.#focus(tray.element.querySelector(".stc-card"));
-    else if (model.choice) this.#focus(ready);
+    else if (model.view.choice) this.#focus(ready);
     else if (!active || active === document.body || !root.contains(active)) {
       const { hand } = model.zones;
       const near = hand[Math.min(this.#slot, hand.length - 1)];
@@ -253,7 +251,7 @@ export class TableInput {
       lane.resume();
       this.#spaceHandled = true;
     } else if (event.key === "Escape" && tray.open) tray.dismiss();
-    else if (event.key === "Escape") detail.setOpen(false);
+    else if (event.key === "Escape" && detail.open) detail.setOpen(false);
     else if (digit >= 0 && model.zones.hand[digit]) this.#focus(zones.cards.get(model.zones.hand[digit].key));
     else if (tool) {
       this.#byKeys = true;

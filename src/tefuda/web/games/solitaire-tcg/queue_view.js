@@ -4,7 +4,7 @@ import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { localize, withColon } from "../../frame/words.js";
 import { picture } from "./art.js";
-import { cardId } from "./model.js";
+import { cardId } from "./fold.js";
 import { t, translateOr } from "./words.js";
 
 /** @typedef {import("./chain.js").Chain} Chain */
@@ -27,15 +27,18 @@ export class QueueView {
   #paused = false;
   #motion;
   #cardOf;
+  #labelOf;
 
   /**
    * @param {import("../../frame/motion.js").Motion} motion
    * @param {(id: string) => Card} cardOf
+   * @param {(name: string) => string} labelOf
    * @param {() => boolean} toggleLog
    */
-  constructor(motion, cardOf, toggleLog) {
+  constructor(motion, cardOf, labelOf, toggleLog) {
     this.#motion = motion;
     this.#cardOf = cardOf;
+    this.#labelOf = labelOf;
     this.#log.addEventListener("click", () => this.#log.setAttribute("aria-expanded", String(toggleLog())));
     const head = h("div", { class: "stc-queue-head" }, this.#title, this.#count, this.#log);
     this.element = h(
@@ -45,6 +48,10 @@ export class QueueView {
       h("div", { class: "stc-queue-body" }, this.#list, this.#empty),
       this.#next,
     );
+  }
+
+  get title() {
+    return this.#title;
   }
 
   get paused() {
@@ -130,7 +137,7 @@ export class QueueView {
         "span",
         { class: "stc-chip-words" },
         h("b", null, localize(card.name)),
-        h("small", null, translateOr("when", entry.when, entry.when)),
+        h("small", null, this.#labelOf(entry.when)),
         h("small", { class: "stc-chip-state" }),
       ),
     );
@@ -146,7 +153,7 @@ export class QueueView {
   #mark(chip, entry, at, now) {
     chip.dataset.state = entry.state;
     chip.classList.toggle("now", now);
-    const why = entry.reason && translateOr("reason", entry.reason, localize(entry.reasonText) || entry.reason);
+    const why = entry.reason && translateOr("reason", entry.reason, this.#labelOf(entry.reason));
     const state = translateOr("state", entry.state);
     const [number, words] = [
       /** @type {Element} */ (chip.firstElementChild),

@@ -3,26 +3,31 @@
 import { fill, h } from "../../frame/dom.js";
 import { Screen } from "../../frame/screen.js";
 import { changeSettings } from "../../frame/settings.js";
+import { Tooltips } from "../../frame/tooltips.js";
 import { localize } from "../../frame/words.js";
 import { Chain } from "./chain.js";
 import { CardDetail } from "./card_detail.js";
 import { TableInput } from "./input.js";
 import { unknownCard, face, smallFace } from "./face.js";
-import { renderPiles, labelTools, renderFacts, createTableLayout } from "./table_layout.js";
+import { renderPiles, labelTools, createTableLayout } from "./table_layout.js";
+import { explainZones } from "./explanations.js";
+import { HeaderView } from "./header_view.js";
+import { hintText, markHints, markedActions, nextHintLevel } from "./hint_steps.js";
 import { QueueView } from "./queue_view.js";
 import { openPileDialog } from "./pile_view.js";
-import { Model, cardId } from "./model.js";
+import { Model } from "./model.js";
 import { pop, pulse, reveal, shake, animateChange } from "./motions.js";
+import { promptText } from "./prompt.js";
 import { loadStepMode, saveStepMode } from "./step_mode.js";
 import { ChoiceTray } from "./choice_tray.js";
-import { t, translateOr } from "./words.js";
+import { SOUNDS } from "./sounds.js";
+import { t } from "./words.js";
 import { Zones } from "./zones.js";
 
 export { face };
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("../../frame/message_types.js").GameEvent} GameEvent */
-/** @typedef {{text: import("../../frame/message_types.js").LocalizedText | null, chance: number, proved: boolean, plays: number | null}} Advice */
 
 /** Number of remembered views, for takebacks. */
 const MAX_SNAPSHOTS = 80;
@@ -32,6 +37,7 @@ export default class SolitaireScreen extends Screen {
   static style = new URL("style.css", import.meta.url);
   /** @type {"page" | "full"} */
   static layout = "full";
+  static sounds = SOUNDS;
 
   #model = new Model();
   #chain = new Chain();
@@ -41,12 +47,26 @@ export default class SolitaireScreen extends Screen {
   #snapshots = new Map();
   /** @type {Set<string>} */
   #legal = new Set();
-  /** @type {Map<string, number>} win chances by notation */
+  /** @type {Map<string, number | null>} win chances by notation */
   #hints = new Map();
-  /** @type {Advice | null} the text of a hint */
-  #advice = null;
-  /** @type {string | null} the clicked hand card that cannot be played */
-  #unplayable = null;
+  /** @type {string} the text of a hint */
+  #advice = "";
+  /** How much of the hint for this position is shown: its direction, its card or its action. */
+  #hintLevel = 0;
+  /** Whether the hint is proved. */
+  #proved = false;
+  /** @type {import("../../frame/message_types.js").Goal[]} */
+  #goals = [];
+  #tooltips = new Tooltips(this);
+  #header = new HeaderView(this.#tooltips, (id) => this.#card(id));
+  /** Counts requests for reasons; an answer to an older one is dropped. */
+  #requestId = 0;
+  /** @type {import("../../frame/message_types.js").LocalizedText | null} why the clicked hand card cannot be used */
+  #reason = null;
+  /** @type {import("../../frame/message_types.js").LocalizedText | null} the choice that the player is asked to make */
+  #question = null;
+  /** @type {import("../../frame/message_types.js").LocalizedText | null} how the game ended without a last action */
+  #ending = null;
   /** Whether a hint is being computed. */
   #thinking = false;
   /** @type {Map<string, Card>} */
@@ -55,16 +75,20 @@ export default class SolitaireScreen extends Screen {
 
   #root = h("div", { class: "stc stc-table" });
   #table = createTableLayout({
-    undo: () => this.context.takeback?.(),
-    hint: () => this.context.hint?.(),
     step: () => this.#setStepMode(!this.#stepMode),
     end: () => void this.#input.endTurn(),
     speed: (speed) => this.#setSpeed(speed),
     look: (zone) => this.#openPile(zone),
   });
-  #detail = new CardDetail();
+  #detail = new CardDetail((name) => this.label(name));
   #tray = new ChoiceTray();
-  #zones = new Zones(this.#table, this.#model, (id) => this.#card(id));
+  #zones = new Zones(
+    this.#table,
+    this.#model,
+    (id) => this.#card(id),
+    (name) => this.label(name),
+    (button, badges) => this.#tooltips.explain(button, badges),
+  );
   /** @type {TableInput} */
   #input = /** @type {any} */ (null);
   /** @type {QueueView} */
@@ -80,12 +104,10 @@ export default class SolitaireScreen extends Screen {
     this.#queueView = new QueueView(
       context.motion,
       (id) => this.#card(id),
+      (name) => this.label(name),
       () => this.#detail.toggleLog(),
     );
-    const { facts, goal, undo, hint, step, speedBox, end, field, board, hand, prompt, piles, outcome, layer } =
-      this.#table;
-    undo.hidden = !context.takeback;
-    hint.hidden = !context.hint;
+    const { step, speedBox, end, field, board, hand, prompt, piles, outcome, layer } = this.#table;
     end.hidden = context.replay || context.seat === null;
     this.#stage = {
       motion: context.motion,
@@ -95,9 +117,10 @@ export default class SolitaireScreen extends Screen {
       ghost: (id) => this.#ghost(id),
       render: () => this.#render(),
     };
-    const tools = h("div", { class: "stc-tools" }, undo, hint, speedBox, step, end);
+    const tools = h("div", { class: "stc-tools" }, speedBox, step, end);
     this.#root.append(
-      h("header", { class: "stc-top" }, facts, goal, tools),
+      h("header", { class: "stc-top" }, this.#header.facts, this.#header.goal, tools),
+      this.#header.goals,
       this.#queueView.element,
       field,
       board,
@@ -108,7 +131,8 @@ export default class SolitaireScreen extends Screen {
       outcome,
       layer,
     );
-    this.append(this.#root);
+    this.append(this.#root, this.#tooltips.element);
+    explainZones(this.#tooltips, this.#table, this.#queueView.title);
     this.#input = new TableInput({
       root: this.#root,
       table: this.#table,
@@ -119,10 +143,7 @@ export default class SolitaireScreen extends Screen {
       queueView: this.#queueView,
       cardOf: (id) => this.#card(id),
       act: context.act,
-      explainUnplayable: (id) => {
-        this.#unplayable = id;
-        fill(this.#table.prompt, this.#promptText());
-      },
+      explainUnplayable: (id) => void this.#explain(id),
       render: () => this.#render(),
     });
     this.#setStepMode(loadStepMode() && context.settings.speed > 0);
@@ -147,8 +168,8 @@ export default class SolitaireScreen extends Screen {
     const moment = JSON.stringify(view);
     const before = this.#snapshots.get(moment);
     if (!this.#hasNews && before) this.#chain = before.copy();
-    else if (!this.#hasNews && !this.#model.choice) this.#chain.clear();
-    this.#chain.sync(this.#model);
+    else if (!this.#hasNews && !this.#model.view.choice) this.#chain.clear();
+    this.#chain.sync(this.#model.view);
     this.#hasNews = false;
     this.#input.onSettled();
     this.#snapshots.set(moment, this.#chain.copy());
@@ -174,11 +195,12 @@ export default class SolitaireScreen extends Screen {
   async playEvent(event) {
     const { motion } = this.context;
     const source = () => this.#zones.cards.get(this.#model.findPiece(event.card ?? "")?.key ?? -1);
-    if (event.kind === "now" || event.kind === "setup") {
+    if (event.kind === "setup") {
       this.#model.fold(event);
       this.#render();
       return;
     }
+    this.playEventSound(event);
     const queueAnimation = this.#queueView.render(this.#chain);
     this.#detail.renderLog(this.#chain.lines);
     const taken = event.kind === "play" ? this.#input.playedPiece : null;
@@ -187,46 +209,65 @@ export default class SolitaireScreen extends Screen {
     else if (event.kind === "fizzle" || event.kind === "skip") await shake(motion, source());
     else if (event.kind === "counter") await pop(motion, source()?.querySelector(`[data-counter="${event.name}"]`));
     else if (event.kind === "stat") await pop(motion, source()?.querySelector(".stc-mini-stats"));
+    else if (event.kind === "stats") void pop(motion, source()?.querySelector(".stc-mini-stats"));
     else if (event.kind === "attach" || event.kind === "nothing") await pulse(motion, source());
-    else if (event.kind === "win" || event.kind === "lose" || event.kind === "out_of_turns") {
-      this.#model.result = event.kind === "win" ? "win" : "loss";
-      this.#model.reason = event.card ? cardId(event.card) : "turns";
-      this.#render();
+    else if (event.kind === "win" || event.kind === "lose" || event.kind === "out_of_turns")
       await reveal(motion, this.#table.outcome);
-    }
     await queueAnimation;
     if (this.#stepMode && event.text) await this.#queueView.pause();
   }
 
-  /** @param {string[]} legal */
-  offerActions(legal) {
+  /**
+   * @param {string[]} legal
+   * @param {import("../../frame/message_types.js").View} _
+   * @param {import("../../frame/message_types.js").LocalizedText | null} prompt
+   */
+  offerActions(legal, _, prompt) {
     this.#legal = new Set(legal);
+    this.#question = prompt;
     this.#hints.clear();
-    this.#advice = null;
+    this.#hintLevel = 0;
+    this.#advice = "";
     this.#thinking = false;
-    this.#unplayable = null;
+    this.#reason = null;
     this.#input.setLegal(this.#legal);
     this.#render();
     this.#input.onActionsShown();
   }
 
+  /** @param {import("../../frame/message_types.js").LocalizedText | null} ending */
+  showEnding(ending) {
+    this.#ending = ending;
+  }
+
+  /** @param {import("../../frame/message_types.js").Goal[]} goals */
+  showGoals(goals) {
+    this.#goals = goals;
+  }
+
   /**
-   * @param {{action: string, text: import("../../frame/message_types.js").LocalizedText, chance: number}[]} actions
+   * Show a hint in steps: what kind of play, then which card, then which action.
+   * @param {import("../../frame/screen.js").Hint[]} actions
    * @param {{proved: boolean, plays?: number | null}} proof
    */
   showHint(actions, proof) {
     if (!actions.length && !proof.proved) return false;
-    this.#hints = new Map(actions.map(({ action, chance }) => [action, chance]));
-    const { text = null, chance = 0 } = actions[0] ?? {};
-    this.#advice = { text, chance, proved: proof.proved, plays: proof.plays ?? null };
+    this.#hintLevel = nextHintLevel(this.#hintLevel);
+    this.#proved = proof.proved;
+    this.#hints = markedActions(actions, this.#hintLevel);
+    this.#advice = hintText(actions, proof, this.#hintLevel, (id) => this.#card(id));
     this.#render();
-    return true;
+    return this.#hintLevel;
+  }
+
+  hintRecorded() {
+    this.#render();
   }
 
   /** @param {boolean} on */
   setThinking(on) {
     this.#thinking = on;
-    this.#unplayable = null;
+    this.#reason = null;
     this.#render();
   }
 
@@ -251,7 +292,7 @@ export default class SolitaireScreen extends Screen {
   /** @param {string} id */
   #ghost(id) {
     const card = this.#card(id);
-    return h("span", { class: "stc-card", dataset: { type: card.facts.type } }, ...smallFace(card));
+    return h("span", { class: "stc-card", dataset: { type: card.facts.type, id } }, ...smallFace(card));
   }
 
   /** @param {string} zone */
@@ -269,69 +310,48 @@ export default class SolitaireScreen extends Screen {
   }
 
   #render() {
-    const { context } = this;
     this.#zones.render(this.#legal);
     renderPiles(this.#table, this.#model, (id) => this.#ghost(id));
-    const { puzzle = null, options = {} } = context.table ?? {};
-    const deck = context.game.decks?.find(({ id }) => id === options.deck) ?? null;
-    renderFacts(this.#table, this.#model, puzzle, puzzle ? (context.ply?.() ?? null) : null, deck);
+    this.#header.render(this.context, this.#model.view, this.#goals);
     fill(this.#table.board.children[0], t("board", { n: this.#model.zones.board.length }));
     this.#table.hand.setAttribute("aria-label", t("hand", { n: this.#model.zones.hand.length }));
     this.#table.end.toggleAttribute("disabled", !this.#legal.has("end"));
     this.#table.end.classList.toggle("primary", this.#legal.size === 1);
     this.#table.end.dataset.does = this.#legal.has("end") ? "end" : "";
-    this.#table.undo.toggleAttribute("disabled", !context.ply?.());
-    this.#table.hint.toggleAttribute("disabled", !this.#legal.size);
-    this.#table.hint.setAttribute("aria-busy", String(this.#thinking));
     fill(this.#table.prompt, this.#promptText());
     this.#detail.renderLog(this.#chain.lines);
     this.#renderTray();
-    this.#renderHints();
+    markHints(this.#root, this.#hints, this.#proved);
     this.#input.renderDetail();
     this.#renderResult();
   }
 
   #promptText() {
-    const { choice, result } = this.#model;
-    if (this.#thinking) return t("pondering");
-    if (this.#unplayable) return this.#unplayableReason(this.#card(this.#unplayable));
-    if (this.#advice) return this.#adviceText(this.#advice);
-    if (result) return t("promptOver");
-    if (choice && this.#legal.size) {
-      const left = choice.need - choice.picked.length;
-      const what = translateOr("ask", choice.op, t("ask_other"));
-      return t(choice.need > 1 ? "askMore" : "ask", {
-        card: localize(this.#card(cardId(choice.card)).name),
-        what,
-        n: left,
-      });
-    }
-    const [last] = this.#chain.lines.slice(-1);
-    if (!this.#legal.size && last) return localize(last.line);
-    if (!this.#legal.size) return this.context.seat === null ? t("promptWatch") : t("promptChain");
-    return t(this.#legal.size === 1 && this.#legal.has("end") ? "promptOnly" : "promptPlay");
+    return promptText({
+      legal: this.#legal,
+      thinking: this.#thinking,
+      reason: this.#reason,
+      advice: this.#advice,
+      ending: this.#ending,
+      over: this.#model.view.result !== null,
+      question: this.#question,
+      lastLine: this.#chain.lines.at(-1)?.line ?? null,
+      watching: this.context.seat === null,
+    });
   }
 
-  /** The reason why a hand card cannot be played. @param {Card} card */
-  #unplayableReason({ name, facts }) {
-    const key = this.#model.choice ? "notChosen" : facts.hosts ? "needsHost" : "notNow";
-    return t(key, { card: localize(name), hosts: localize(facts.hosts) });
-  }
-
-  /** @param {Advice} advice */
-  #adviceText({ text, chance, proved, plays }) {
-    if (!text) return t("solverLost");
-    const advice = !proved
-      ? t("hintBest", { n: Math.round(100 * chance) })
-      : plays
-        ? t("solverIn", { n: plays })
-        : t("solver");
-    return t("hinted", { advice, text: localize(text) });
+  /** Show the server's reason why a hand card cannot be used; null clears it. @param {string | null} id */
+  async #explain(id) {
+    const [legal, request] = [this.#legal, (this.#requestId += 1)];
+    const reason = id && (await this.context.explain(`hand:${id}`));
+    if (legal !== this.#legal || request !== this.#requestId) return;
+    this.#reason = reason || null;
+    fill(this.#table.prompt, this.#promptText());
   }
 
   /** Show the tray for choices that are not on the table. */
   #renderTray() {
-    const { choice } = this.#model;
+    const { choice } = this.#model.view;
     const hidden = choice && this.#legal.size && ["deck", "grave", "banish"].includes(choice.zone);
     if (hidden)
       this.#tray.showCards(
@@ -343,25 +363,8 @@ export default class SolitaireScreen extends Screen {
     else this.#tray.close();
   }
 
-  /** Mark the cards of a hint. */
-  #renderHints() {
-    const [best = null] = this.#hints.keys();
-    for (const button of this.#root.querySelectorAll(".stc-card, .stc-end")) {
-      const { does = "", menu = "" } = /** @type {HTMLElement} */ (button).dataset;
-      const own = [does, ...menu.split("|")].filter((one) => this.#hints.has(one));
-      const chance = Math.max(-1, ...own.map((one) => this.#hints.get(one) ?? -1));
-      button.classList.toggle(
-        "hinted",
-        own.some((one) => one === best),
-      );
-      const mark = this.#advice?.proved ? t("solverMark") : t("chance", { n: Math.round(100 * chance) });
-      if (chance >= 0) button.setAttribute("data-chance", mark);
-      else button.removeAttribute("data-chance");
-    }
-  }
-
   #renderResult() {
-    const { result, reason } = this.#model;
+    const { result, reason } = this.#model.view;
     const { outcome } = this.#table;
     outcome.hidden = !result;
     if (!result) return;
@@ -391,18 +394,18 @@ export default class SolitaireScreen extends Screen {
 
   /** @param {"deck" | "grave" | "banish"} zone */
   #openPile(zone) {
-    const { deck, zones, puzzle } = this.#model;
+    const { deck, mode, grave, banish } = this.#model.view;
     const cardOf = (/** @type {string} */ id) => this.#card(id);
     if (zone !== "deck") {
       openPileDialog(
         t(zone),
-        [{ title: t("newest"), cards: zones[zone].map(({ id }) => id).reverse(), ordered: true }],
+        [{ title: t("newest"), cards: { grave, banish }[zone].toReversed(), ordered: true }],
         cardOf,
       );
       return;
     }
     const parts = [
-      { title: t(puzzle ? "order" : "top"), cards: deck.top, ordered: true },
+      { title: t(mode === "puzzle" ? "order" : "top"), cards: deck.top, ordered: true },
       { title: t("unknown"), cards: deck.unknown, ordered: false },
       { title: t("bottom"), cards: deck.bottom, ordered: true },
     ];

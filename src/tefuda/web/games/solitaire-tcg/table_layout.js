@@ -1,9 +1,7 @@
 // The table without its cards: panels, buttons and texts.
 
-import { openDialog } from "../../frame/dialog.js";
 import { fill, h, svg } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
-import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -13,8 +11,6 @@ export const SPEEDS = [0.5, 1, 2, 4, 0];
 
 /**
  * @param {object} on
- * @param {() => void} on.undo
- * @param {() => void} on.hint
  * @param {() => void} on.step
  * @param {() => void} on.end
  * @param {(speed: number) => void} on.speed
@@ -33,10 +29,6 @@ export function createTableLayout(on) {
       h("span", { class: "stc-pile-words" }, h("b"), " ", h("span")),
     );
   return {
-    facts: h("dl", { class: "stc-facts" }),
-    goal: h("button", { class: "quiet stc-goal", "aria-haspopup": "dialog" }),
-    undo: h("button", { class: "stc-undo", onclick: on.undo }),
-    hint: h("button", { class: "stc-hint", onclick: on.hint }),
     step: h("button", { class: "stc-step", "aria-pressed": "false", onclick: on.step }),
     end: h("button", { class: "stc-end", onclick: on.end }),
     speed,
@@ -77,44 +69,6 @@ export function cardBack() {
 }
 
 /**
- * Update the facts and the goal: of the puzzle, or of the deck.
- * @param {TableLayout} table
- * @param {Model} model
- * @param {import("../../frame/message_types.js").Puzzle | null} puzzle
- * @param {number | null} moves
- * @param {import("../../frame/message_types.js").Deck | null} deck
- */
-export function renderFacts(table, model, puzzle, moves, deck) {
-  const fact = (/** @type {string} */ key, /** @type {string | number} */ value) =>
-    h("div", { dataset: { fact: key } }, h("dt", null, t(key)), h("dd", null, value));
-  fill(
-    table.facts,
-    fact("turn", t("of", { n: model.turn, of: model.turns })),
-    fact("spells", model.spells),
-    moves !== null && fact("moves", moves),
-    puzzle?.par && fact("par", puzzle.par),
-  );
-  const title = puzzle?.title ?? deck?.name;
-  const tier = puzzle?.tier && h("span", { class: "stc-tier" }, t("tier", { n: puzzle.tier }));
-  const goal = localize(puzzle?.goal ?? deck?.plan) || t("goalPlain");
-  // Two lines show the start of the goal; a click opens the full text.
-  table.goal.onclick = () => {
-    const facts = [
-      puzzle?.tier && t("tier", { n: puzzle.tier }),
-      puzzle?.par && t("parIs", { n: puzzle.par }),
-      t("turnIs", { n: model.turn, of: model.turns }),
-    ];
-    const plain = goal !== t("goalPlain") && t("goalPlain");
-    openDialog(localize(title) || t("goal"), [
-      h("p", null, goal),
-      plain && h("p", null, plain),
-      h("p", { class: "faint" }, facts.filter(Boolean).join(" · ")),
-    ]);
-  };
-  fill(table.goal, h("span", { class: "stc-goal-words" }, title && h("b", null, localize(title)), tier, goal));
-}
-
-/**
  * Update the button labels.
  * @param {TableLayout} table
  * @param {{speed: number}} settings
@@ -129,8 +83,6 @@ export function labelTools(table, settings) {
     fill(button, icon(sign), h("span", null, t(key)), h("kbd", null, letterKey));
     button.title = `${t(key === "step" ? "stepLong" : key)} (${letterKey})`;
   };
-  named(table.undo, "undo", "undo", "U");
-  named(table.hint, "bulb", "hint", "H");
   named(table.step, "next", "step", "S");
   named(table.end, "flag", "end", "E");
   fill(/** @type {Element} */ (table.speedBox.firstElementChild), t("speed"));
@@ -149,8 +101,9 @@ export function labelTools(table, settings) {
  * @param {(id: string) => HTMLElement} ghost
  */
 export function renderPiles({ piles }, model, ghost) {
-  const tops = { deck: model.deck.top[0], grave: model.zones.grave.at(-1)?.id, banish: model.zones.banish.at(-1)?.id };
-  const counts = { deck: model.deck.count, grave: model.zones.grave.length, banish: model.zones.banish.length };
+  const { deck, grave, banish } = model.view;
+  const tops = { deck: deck.top[0], grave: grave.at(-1), banish: banish.at(-1) };
+  const counts = { deck: deck.count, grave: grave.length, banish: banish.length };
   for (const zone of /** @type {const} */ (["deck", "grave", "banish"])) {
     const pile = piles[zone];
     const [heap, words] = /** @type {Element[]} */ ([...pile.children]);

@@ -4,6 +4,7 @@ import { enableRovingFocus, h, setChildren } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
 import { CARD_ASPECT, boardCardWidth, handLayout } from "./layout.js";
 import { cardButton, updateCardButton } from "./card_buttons.js";
+import { badgeTip } from "./explanations.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
@@ -23,17 +24,23 @@ export class Zones {
   #table;
   #model;
   #cardOf;
+  #labelOf;
+  #explain;
   #updateTabStops;
 
   /**
    * @param {TableLayout} table
    * @param {Model} model
    * @param {(id: string) => Card} cardOf
+   * @param {(name: string) => string} labelOf
+   * @param {(button: HTMLElement, badges: () => (Node | string)[] | null) => void} explain explains the badges of a card
    */
-  constructor(table, model, cardOf) {
+  constructor(table, model, cardOf, labelOf, explain) {
+    this.#explain = explain;
     this.#table = table;
     this.#model = model;
     this.#cardOf = cardOf;
+    this.#labelOf = labelOf;
     const settled = [table.hand, table.board, table.field].map((zone) => enableRovingFocus(zone, ".stc-card"));
     this.#updateTabStops = () => settled.forEach((settle) => settle());
   }
@@ -44,7 +51,8 @@ export class Zones {
    * @param {Set<string>} legal
    */
   actionsOf(piece, legal) {
-    const { zones, choice } = this.#model;
+    const { zones, view } = this.#model;
+    const { choice } = view;
     const found = [...legal];
     if (zones.hand.includes(piece))
       return found.filter(
@@ -64,7 +72,8 @@ export class Zones {
 
   /** @param {Set<string>} legal */
   render(legal) {
-    const { zones, choice } = this.#model;
+    const { zones, view } = this.#model;
+    const { choice } = view;
     const seen = new Set();
     /** @type {string[]} */
     const marked = choice ? [...choice.picked] : [];
@@ -80,8 +89,9 @@ export class Zones {
       seen.add(piece.key);
       const zone = look === "hand" ? "hand" : "table";
       const picked = choice?.zone === zone && taken(zone === "hand" ? piece.id : this.#model.nameOf(piece));
+      this.#explain(found, () => badgeTip(piece, card, { labelOf: this.#labelOf, look, picked }));
       const on = piece.host ? localize(this.#cardOf(piece.host.id).name) : "";
-      updateCardButton(found, card, piece, { look, does: this.actionsOf(piece, legal), picked, on });
+      updateCardButton(found, card, piece, { look, does: this.actionsOf(piece, legal), picked, on }, this.#labelOf);
       return found;
     };
     const group = (/** @type {Piece} */ piece, /** @type {import("./card_buttons.js").ButtonPlace} */ look) => {

@@ -15,7 +15,7 @@
 /** The value of cards without one. */
 export const NO_VALUE = "";
 /** Facts that are texts, not filter values. */
-const TEXT_FACTS = ["line", "flavor"];
+const TEXT_FACTS = ["line", "flavor", "uses"];
 
 /**
  * Return the facts that differ between cards, in printed order.

@@ -272,15 +272,18 @@ export default class DecksPage extends Page {
   async #play() {
     if (!this.#parts) return;
     const { editor, check, game } = this.#parts;
-    const { openNewTable } = await import("../new_table.js");
-    const start = async (/** @type {object} */ request) => {
+    const [{ openStartPanel }, { startGame }] = await Promise.all([
+      import("../start_panel.js"),
+      import("../start_choices.js"),
+    ]);
+    const start = async (/** @type {import("../start_choices.js").StartChoices} */ choices) => {
       try {
-        enterTable(await api.createTable(request));
+        enterTable(await startGame(game, choices));
       } catch (failure) {
         this.#showNotice(api.errorMessage(failure));
       }
     };
-    openNewTable(game, start, { name: editor.deck.name, option: check.result.option });
+    openStartPanel(game, start, { name: editor.deck.name, option: check.result.option });
   }
 
   /** @param {KeyboardEvent} event */

@@ -8,7 +8,6 @@ import { icon } from "../../frame/icons.js";
 import { Page, navigate } from "../../frame/page.js";
 import { loadStyleSheet } from "../../frame/screen.js";
 import { localize } from "../../frame/words.js";
-import { sortGames } from "../../games/index.js";
 import { CheckedEditor, toolButton } from "../workshop/checked_editor.js";
 import { opponentSelect, startPractice, practiceSeats } from "../workshop/practice.js";
 import { ProofPanel, openPuzzleDialog } from "./proof.js";
@@ -61,7 +60,7 @@ export default class OpenPage extends Page {
     try {
       const css = [new URL("style.css", import.meta.url), new URL("../workshop/editor.css", import.meta.url)];
       const [games] = await Promise.all([api.fetchGames(), ...css.map((address) => loadStyleSheet(address.href))]);
-      this.#games = sortGames(games);
+      this.#games = games;
     } catch (failure) {
       return void fill(
         this,

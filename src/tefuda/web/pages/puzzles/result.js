@@ -3,7 +3,7 @@
 import { h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { motion } from "../../frame/motion.js";
-import { loadProgress, recordSolved, streak } from "../../frame/progress.js";
+import { hintLevel, loadProgress, maxStars, recordSolved, streak } from "../../frame/progress.js";
 import { localize, t as frameText } from "../../frame/words.js";
 import { starRow } from "./stars.js";
 import { showSolution } from "./solution.js";
@@ -60,7 +60,7 @@ export function puzzleEndActions(table, puzzle, handlers) {
 
 /**
  * The earned stars and how they were determined.
- * @param {Table} table
+ * @param {import("../../frame/progress.js").PlayedTable} table
  * @param {Puzzle} puzzle
  */
 function earnedStars(table, puzzle) {
@@ -79,13 +79,13 @@ function earnedStars(table, puzzle) {
       easing: "ease-out",
     });
   });
-  const { ply: n } = table;
+  const n = table.plays ?? 0;
   const over = puzzle.par === null ? 0 : n - puzzle.par;
   const { days } = loadProgress();
   const lines = [
     puzzle.par === null ? t("plays_only", { n }) : t("plays_of", { n, par: puzzle.par }),
     puzzle.par !== null && (over > 0 ? t("over", { n: over }) : t("at_par")),
-    outcome.hints > 0 && t("hinted", { n: outcome.hints }),
+    outcome.hints > 0 && t("hinted", { n: outcome.hints, stars: maxStars(hintLevel(table.id)) }),
     outcome.day !== null && t("day_counts", { n: streak(days, outcome.day) }),
   ];
   const { best } = outcome;

@@ -4,7 +4,7 @@ import { fetchReplay, errorMessage } from "../../frame/api.js";
 import { provePosition } from "../../frame/author_api.js";
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
-import { recordHint } from "../../frame/progress.js";
+import { ACTION_HINT, recordHint } from "../../frame/progress.js";
 import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
@@ -23,8 +23,8 @@ export async function showSolution(table) {
       fill(inside, h("p", null, t("solution_none")));
       return;
     }
-    if (!solved) recordHint(table.id);
-    const n = proof.line.length;
+    if (!solved) recordHint(table.id, ACTION_HINT);
+    const n = proof.plays ?? proof.line.length;
     fill(
       inside,
       h("p", null, t(proof.par === n ? "solution_of" : "solution_long", { n })),

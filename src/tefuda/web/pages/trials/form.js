@@ -1,11 +1,10 @@
 // The form: deck, player, number of games and rule settings.
 
 import { h } from "../../frame/dom.js";
-import { loadDecks } from "../../frame/saved_decks.js";
+import { cpuName } from "../../frame/levels.js";
 import { localize } from "../../frame/words.js";
-import { choiceLabel } from "../../games/index.js";
 import { number, t } from "./words.js";
-import { changedOptions, deckSelect, optionFieldName, isDeckOption } from "../option_fields.js";
+import { changedOptions, choiceLabel, deckName, deckSelect, optionFieldName, isDeckOption } from "../option_fields.js";
 import { levelNumbers } from "../table_request.js";
 
 /** @typedef {import("../../frame/message_types.js").Game} Game */
@@ -69,15 +68,15 @@ export function trialForm(game, deck) {
       h("legend", { class: "visually-hidden" }, t("setup")),
       ...game.options
         .filter(isDeckOption)
-        .map((option) => field(localize(option.label), deckSelect(option, game, deck ?? option.default))),
+        .map((option) =>
+          field(localize(option.label), deckSelect(optionFieldName(option), game, deck ?? String(option.default))),
+        ),
       field(
         t("level"),
         h(
           "select",
           { name: "level" },
-          ...levelNumbers(game).map((n) =>
-            h("option", { value: n, selected: n === DEFAULT_LEVEL }, t("level_n", { n })),
-          ),
+          ...levelNumbers(game).map((n) => h("option", { value: n, selected: n === DEFAULT_LEVEL }, cpuName(n))),
         ),
         t("level_note"),
       ),
@@ -111,10 +110,10 @@ function optionInput(option) {
       "select",
       { name },
       ...option.choices.map((one) =>
-        h("option", { value: one, selected: one === option.default }, localize(choiceLabel(String(one)))),
+        h("option", { value: one, selected: one === option.default }, choiceLabel(option, one)),
       ),
     );
-  return integerInput(name, option.default, option.low, option.high);
+  return integerInput(name, Number(option.default), option.low, option.high);
 }
 
 /**
@@ -146,16 +145,9 @@ export function readForm(from, game) {
  * @returns {string[]}
  */
 export function describeOptions(options, game) {
-  const named = (/** @type {string} */ value) => {
-    const deck =
-      game.decks.find((one) => one.id === value) ?? loadDecks(game.id).find((one) => one.option === value)?.deck;
-    return deck ? localize(deck.name) : t("own");
-  };
   return game.options.flatMap((option) => {
     const value = options[option.name] ?? option.default;
-    if (isDeckOption(option)) return [named(String(value))];
-    return option.name in options
-      ? [`${localize(option.label)} ${option.choices ? localize(choiceLabel(String(value))) : value}`]
-      : [];
+    if (isDeckOption(option)) return [deckName(game, String(value))];
+    return option.name in options ? [`${localize(option.label)} ${choiceLabel(option, value)}`] : [];
   });
 }

@@ -4,6 +4,7 @@ import * as api from "../../frame/api.js";
 import { copyText } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
+import { cpuName } from "../../frame/levels.js";
 import { Page } from "../../frame/page.js";
 import { loadStyleSheet } from "../../frame/screen.js";
 import { localize } from "../../frame/words.js";
@@ -274,7 +275,7 @@ function runRow(run, game, most) {
  * @param {Game} game
  */
 function runTitle({ setup }, game) {
-  return [...describeOptions(setup.options, game), t("level_n", { n: setup.level })].join(" · ");
+  return [...describeOptions(setup.options, game), cpuName(setup.level)].join(" · ");
 }
 
 /**

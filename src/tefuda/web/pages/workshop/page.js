@@ -253,8 +253,9 @@ export default class WorkshopPage extends Page {
   #showProblems() {
     this.#editor.showProblems(this.#problems);
     if (!this.#checked || this.#problems.length) return;
-    const { cards } = this.#checked;
-    this.#editor.setStatus("good", t(cards.length > 1 ? "good_n" : "good", { n: cards.length }));
+    const { cards, notes } = this.#checked;
+    const valid = t(cards.length > 1 ? "good_n" : "good", { n: cards.length });
+    this.#editor.setStatus("good", [valid, ...notes.map((note) => localize(note))].join(" "));
   }
 
   /** Show that the text cannot be checked. @param {string} sentence */

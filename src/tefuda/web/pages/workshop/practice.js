@@ -2,6 +2,7 @@
 
 import { createTable } from "../../frame/api.js";
 import { h } from "../../frame/dom.js";
+import { cpuName } from "../../frame/levels.js";
 import { changeSettings, settings } from "../../frame/settings.js";
 import { t } from "./words.js";
 import { enterTable } from "../enter_table.js";
@@ -30,9 +31,7 @@ export function opponentSelect(game) {
     h(
       "select",
       { onchange: choose },
-      ...levelNumbers(game).map((n) =>
-        h("option", { value: n, selected: String(n) === chosen }, t("other_cpu", { n })),
-      ),
+      ...levelNumbers(game).map((n) => h("option", { value: n, selected: String(n) === chosen }, cpuName(n))),
       h("option", { value: "me", selected: playsBothSides }, t("other_me")),
     ),
   );

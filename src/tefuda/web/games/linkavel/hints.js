@@ -1,0 +1,52 @@
+/** A hint: the best actions with their chances to win. */
+
+import { localize } from "../../frame/words.js";
+import { parseAction } from "./actions.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/screen.js").Hint} Hint */
+
+/** Actions in the prompt besides the best one. */
+const MAX_ALTERNATIVES = 2;
+
+/** @param {Hint} hint */
+const percent = ({ chance }) => Math.round(100 * (chance ?? 0));
+
+/** Summons of one card into different slots are the same idea. @param {string} notation */
+function idea(notation) {
+  const { verb, from } = parseAction(notation);
+  return verb === "summon" ? `${verb} ${from}` : notation;
+}
+
+export class Hints {
+  #actions;
+
+  /** @param {Hint[]} actions legal ones, best first */
+  constructor(actions = []) {
+    const ideas = new Set();
+    this.#actions = actions.filter(({ action }) => !ideas.has(idea(action)) && ideas.add(idea(action)));
+  }
+
+  /** The best action; null without a hint. */
+  get best() {
+    return this.#actions[0]?.action ?? null;
+  }
+
+  /** Whether it is advice with chances. The task of a lesson has none. */
+  get isAdvice() {
+    return typeof this.#actions[0]?.chance === "number";
+  }
+
+  /** The hint as lines of the prompt. */
+  lines() {
+    if (!this.isAdvice) return [];
+    const [best, ...others] = this.#actions;
+    const next = others
+      .slice(0, MAX_ALTERNATIVES)
+      .map((one) => t("hintOption", { text: localize(one.text), n: percent(one) }));
+    return [
+      t("hint", { text: localize(best.text), n: percent(best) }),
+      ...(next.length ? [t("hintNext", { list: next.join(t("listSeparator")) })] : []),
+    ];
+  }
+}

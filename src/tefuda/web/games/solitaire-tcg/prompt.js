@@ -1,0 +1,31 @@
+// The text of the prompt: what to do, a hint, or why a card cannot be played.
+
+import { localize } from "../../frame/words.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
+/**
+ * @typedef {object} PromptState
+ * @property {Set<string>} legal
+ * @property {boolean} thinking whether a hint is being computed
+ * @property {LocalizedText | null} reason why the clicked hand card cannot be used
+ * @property {string} advice the text of a hint
+ * @property {LocalizedText | null} ending how the game ended without a last action
+ * @property {boolean} over
+ * @property {LocalizedText | null} question the choice that the player is asked to make
+ * @property {LocalizedText | null} lastLine the last line of the chain log
+ * @property {boolean} watching
+ */
+
+/** @param {PromptState} now */
+export function promptText({ legal, thinking, reason, advice, ending, over, question, lastLine, watching }) {
+  if (thinking) return t("pondering");
+  if (reason) return localize(reason);
+  if (advice) return advice;
+  if (ending) return localize(ending);
+  if (over) return t("promptOver");
+  if (question && legal.size) return localize(question);
+  if (!legal.size && lastLine) return localize(lastLine);
+  if (!legal.size) return watching ? t("promptWatch") : t("promptChain");
+  return t(legal.size === 1 && legal.has("end") ? "promptOnly" : "promptPlay");
+}
