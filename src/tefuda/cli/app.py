@@ -12,6 +12,8 @@ from tefuda.cli.arguments import (
     json_option,
     language_option,
     options_option,
+    plain_option,
+    strict_option,
     workers_option,
 )
 from tefuda.cli.author_app import add_author_commands
@@ -19,6 +21,7 @@ from tefuda.cli.lab_app import add_lab
 from tefuda.cli.language import t
 from tefuda.cli.playthroughs_app import add_playthroughs
 from tefuda.cli.serve_app import add_serve
+from tefuda.cli.train_app import add_train
 
 
 def run_command(arguments: list[str]) -> int:
@@ -54,6 +57,7 @@ def make_app() -> typer.Typer:
     _add_play_commands(app)
     _add_simulation_commands(app)
     add_lab(app)
+    add_train(app)
     add_author_commands(app)
     add_playthroughs(app)
     add_serve(app)
@@ -97,6 +101,18 @@ def _add_play_commands(app: typer.Typer) -> None:
 
         return list_games(game, as_json)
 
+    @app.command(help=t("Learn a game in a guided first game.", "チュートリアルで遊び方を覚える。"))
+    def learn(
+        game: Annotated[
+            str, game_argument(t("Game to learn (default: choose from a list).", "ゲーム。省略すると選べる。"))
+        ] = "",
+        plain: Annotated[bool, plain_option()] = False,
+        language: Annotated[str, language_option()] = "",
+    ) -> int:
+        from tefuda.cli.commands.learn import learn_game
+
+        return learn_game(game, plain)
+
     @app.command(help=t("Play in the terminal.", "端末で遊ぶ。"))
     def play(
         game: Annotated[
@@ -106,12 +122,7 @@ def _add_play_commands(app: typer.Typer) -> None:
         practice: Annotated[
             bool, typer.Option("--practice", help=t("Practice mode, with undo.", "一手戻せる練習モード。"))
         ] = False,
-        plain: Annotated[
-            bool,
-            typer.Option(
-                "--plain", help=t("Plain text, for screen readers and pipes.", "読み上げやパイプ向けの文字だけの表示。")
-            ),
-        ] = False,
+        plain: Annotated[bool, plain_option()] = False,
         option: Annotated[list[str], options_option()] = [],  # noqa: B006
         position: Annotated[
             Path | None, typer.Option(help=t("Start from the position in this file.", "このファイルの局面から始める。"))
@@ -125,6 +136,7 @@ def _add_play_commands(app: typer.Typer) -> None:
         save: Annotated[Path | None, typer.Option(help=t("File to save to on exit.", "終了時の保存先。"))] = None,
         deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
         cards: Annotated[Path | None, cards_option()] = None,
+        strict: Annotated[bool, strict_option()] = False,
         watch: Annotated[
             Path | None,
             typer.Option(
@@ -151,7 +163,7 @@ def _add_play_commands(app: typer.Typer) -> None:
         from tefuda.cli.commands.play import play_game
 
         if game:
-            use_cards(game, cards)
+            use_cards(game, cards, strict)
         return play_game(
             game,
             seed=seed,
@@ -176,6 +188,7 @@ def _add_play_commands(app: typer.Typer) -> None:
         option: Annotated[list[str], options_option()] = [],  # noqa: B006
         deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
         cards: Annotated[Path | None, cards_option()] = None,
+        strict: Annotated[bool, strict_option()] = False,
         position: Annotated[Path | None, typer.Option(help=t("Position file.", "このファイルの局面。"))] = None,
         resume: Annotated[Path | None, typer.Option(help=t("Saved game file.", "保存したゲーム。"))] = None,
         ply: Annotated[
@@ -197,7 +210,7 @@ def _add_play_commands(app: typer.Typer) -> None:
         from tefuda.cli.commands.hint import give_hint
 
         if game:
-            use_cards(game, cards)
+            use_cards(game, cards, strict)
         return give_hint(
             game,
             seed=seed,
@@ -293,6 +306,7 @@ def _add_simulation_commands(app: typer.Typer) -> None:
         workers: Annotated[int, workers_option()] = 0,
         deck: Annotated[list[str], deck_option()] = [],  # noqa: B006
         cards: Annotated[Path | None, cards_option()] = None,
+        strict: Annotated[bool, strict_option()] = False,
         swap: Annotated[
             bool,
             typer.Option(
@@ -308,7 +322,7 @@ def _add_simulation_commands(app: typer.Typer) -> None:
         from tefuda.cli.commands.cards import use_cards
         from tefuda.cli.commands.simulate import simulate_games
 
-        use_cards(game, cards)
+        use_cards(game, cards, strict)
         return simulate_games(
             game,
             players=player,

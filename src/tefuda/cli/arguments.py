@@ -24,6 +24,11 @@ def json_option() -> Any:
     return typer.Option("--json", help=t("Print JSON.", "JSON で出力する。"))
 
 
+def plain_option() -> Any:
+    help_text = t("Plain text, for screen readers and pipes.", "読み上げやパイプ向けの文字だけの表示。")
+    return typer.Option("--plain", help=help_text)
+
+
 def options_option() -> Any:
     help_text = t(
         "Rule option, name=value; repeatable. See `tefuda games`.", "ルールの設定 名前=値。`tefuda games` を参照。"
@@ -48,6 +53,11 @@ def game_argument(help_text: str) -> Any:
 def cards_option() -> Any:
     help_text = t("Custom card file or folder.", "自作カードのファイルかフォルダ。")
     return typer.Option("--cards", metavar="PATH", help=help_text)
+
+
+def strict_option() -> Any:
+    help_text = t("Stop if a custom card is invalid (default: leave it out).", "自作カードに誤りがあれば中止する。")
+    return typer.Option("--strict", help=help_text)
 
 
 def option(name: str, kind: Any, info: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
@@ -105,6 +115,7 @@ class RunArguments:
     backend: str
     address: str
     cards: Path | None
+    strict: bool
     as_json: bool
     language: str
     folder: Path | None = None

@@ -5,7 +5,14 @@ from typing import Annotated, Any
 
 import typer
 
-from tefuda.cli.arguments import cards_option, json_option, language_option, options_option, workers_option
+from tefuda.cli.arguments import (
+    cards_option,
+    json_option,
+    language_option,
+    options_option,
+    strict_option,
+    workers_option,
+)
 from tefuda.cli.language import t
 
 
@@ -89,7 +96,7 @@ def _add_cards(cards: typer.Typer) -> None:
         from tefuda.cli.commands.cards import show_card
         from tefuda.cli.infer_game import infer_game
 
-        return show_card(infer_game(game, [card], [path]), card, path, tree, as_yaml, as_json)
+        return show_card(infer_game(game, [card], [path]), card, path, tree=tree, as_yaml=as_yaml, as_json=as_json)
 
     @cards.command(help=t("Create a commented card file.", "新しいカードのひな形を作る。"))
     def new(
@@ -144,7 +151,9 @@ def _add_decks(decks: typer.Typer) -> None:
     @decks.command(help=t("Check deck files and list all problems.", "デッキファイルの誤りをすべて表示する。"))
     def check(
         paths: Annotated[list[Path], _paths_argument("Deck files or folders.", "デッキファイルかフォルダ。")],
+        option: Annotated[list[str], options_option()] = [],  # noqa: B006
         cards: Annotated[Path | None, cards_option()] = None,
+        strict: Annotated[bool, strict_option()] = False,
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
@@ -152,8 +161,8 @@ def _add_decks(decks: typer.Typer) -> None:
         from tefuda.cli.infer_game import infer_game
 
         game = infer_game(game, [], [*paths])
-        use_cards(game, cards)
-        return check_decks(game, paths)
+        use_cards(game, cards, strict)
+        return check_decks(game, paths, option)
 
     @decks.command(help=t("Create a commented deck file.", "新しいデッキのひな形を作る。"))
     def new(
@@ -171,7 +180,9 @@ def _add_decks(decks: typer.Typer) -> None:
     @decks.command(help=t("Show a deck with its cards, or list all decks.", "デッキの中身、または一覧。"))
     def show(
         deck: Annotated[str, typer.Argument(metavar="DECK", help=t("ID or file.", "id かファイル。"))] = "",
+        option: Annotated[list[str], options_option()] = [],  # noqa: B006
         cards: Annotated[Path | None, cards_option()] = None,
+        strict: Annotated[bool, strict_option()] = False,
         game: Annotated[str, _game_option()] = "",
         language: Annotated[str, language_option()] = "",
     ) -> int:
@@ -179,8 +190,8 @@ def _add_decks(decks: typer.Typer) -> None:
         from tefuda.cli.infer_game import infer_game
 
         game = infer_game(game, [deck], [])
-        use_cards(game, cards)
-        return show_deck(game, deck)
+        use_cards(game, cards, strict)
+        return show_deck(game, deck, option)
 
     @decks.command(help=t("Play every deck against every other one.", "デッキの総当たり表。"))
     def table(
@@ -197,6 +208,7 @@ def _add_decks(decks: typer.Typer) -> None:
         seed: Annotated[str, typer.Option("--seed", "-s", help=t("Seed of the run.", "シード。"))] = "1",
         option: Annotated[list[str] | None, options_option()] = None,
         cards: Annotated[Path | None, cards_option()] = None,
+        strict: Annotated[bool, strict_option()] = False,
         workers: Annotated[int, workers_option()] = 0,
         markdown: Annotated[
             bool, typer.Option("--markdown", help=t("Print Markdown.", "Markdown で出力する。"))
@@ -208,7 +220,7 @@ def _add_decks(decks: typer.Typer) -> None:
         from tefuda.cli.commands.cards import use_cards
         from tefuda.cli.commands.deck_table import deck_table
 
-        use_cards(game, cards)
+        use_cards(game, cards, strict)
         return deck_table(
             game,
             decks=deck or [],
@@ -286,4 +298,6 @@ def _add_puzzles(puzzles: typer.Typer) -> None:
     ) -> int:
         from tefuda.cli.commands.puzzles import make_puzzles
 
-        return make_puzzles(deck, tier, count, seed, solutions, tries, folder, workers)
+        return make_puzzles(
+            deck, tier=tier, count=count, seed=seed, solutions=solutions, tries=tries, folder=folder, workers=workers
+        )

@@ -9,13 +9,15 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
+from typing_extensions import override
 
+from tefuda.cardlang.card_schema import CardLoader
 from tefuda.cli.language import language, t
 from tefuda.cli.terminal.screen import wrap_text
 from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.game import Game
 from tefuda.core.match import Match
-from tefuda.core.source import Source, read_file
+from tefuda.core.source import InvalidFiles, Source, read_file
 from tefuda.core.text import Message
 from tefuda.lab.runs.parallel import available_cores
 from tefuda.players.advice import Advice
@@ -28,6 +30,7 @@ GAMES_PER_WORKER = 50
 class Output(Console):
     """Standard output. A closed pipe raises an error instead of ending the process."""
 
+    @override
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
@@ -40,6 +43,22 @@ def stdout_console() -> Console:
 def print_error(text: str) -> None:
     """Print a message to standard error."""
     print(text, file=sys.stderr)
+
+
+def report_cards(loader: CardLoader) -> None:
+    """Name the custom cards that are left out, and those that replace an included card."""
+    for failure in [*loader.failures, *loader.replacements().values()]:
+        print_error(failure.text(language()))
+    if loader.failures:
+        en = "Invalid cards are left out. The others are used."
+        print_error(t(en, "誤りのあるカードを除いて読み込みました。"))
+
+
+def refuse_cards(loader: CardLoader) -> None:
+    """Raise `InvalidFiles` if a custom card is invalid."""
+    if loader.failures:
+        raise InvalidFiles(loader.failures)
+    report_cards(loader)
 
 
 def print_wrapped(console: Console, text: str, indent: str, style: str = "") -> None:
@@ -97,20 +116,27 @@ def read_flags(flags: list[str], name: str, example: str) -> dict[str, Any]:
 
 
 def read_option_flags(game: Game, flags: list[str]) -> dict[str, Any]:
-    """Parse `name=value` flags as options of a game; raise `InvalidInput`."""
+    """Parse `name=value` flags as options of a game, each checked alone; raise `InvalidInput`."""
     example = f"{game.options[0].name}={game.options[0].default}" if game.options else "name=value"
     given = read_flags(flags, "--option", example)
     for name, value in given.items():
         if value.removeprefix("-").isdecimal() and len(value) < 20:
             given[name] = int(value)
-    game.read_options(given)
+    game.option_values(given)
     return given
 
 
-def deck_options(game: Game, given: dict[str, Any], decks: list[str]) -> dict[str, Any]:
-    """Return the options with the decks of `--deck`, each an id or a file; raise `InvalidInput`."""
-    if not decks:
-        return given
+def read_options(game: Game, flags: list[str], decks: list[str]) -> dict[str, Any]:
+    """Return the options of `--option` and `--deck`. A deck is an id or a file; raise `InvalidInput`."""
+    values = read_option_flags(game, flags)
+    if decks:
+        add_decks(game, values, decks)
+    game.read_options(values)
+    return values
+
+
+def add_decks(game: Game, values: dict[str, Any], decks: list[str]) -> None:
+    """Add the decks to the options. Deck files are checked against them."""
     from tefuda.cardlang.workshop import find_workshop
     from tefuda.cli.commands.cards import find_deck
 
@@ -119,14 +145,12 @@ def deck_options(game: Game, given: dict[str, Any], decks: list[str]) -> dict[st
     if len(decks) > len(names):
         en, ja = f"The game uses {len(names)} deck(s); {len(decks)} are named.", f"使うデッキは {len(names)} 個です。"
         raise invalid_input("decks", en, ja)
-    values = dict(given)
+    options = dict(values)
     for name, deck in zip(names, decks, strict=False):
         if name in values:
             raise invalid_input("option_twice", f"{name} is given twice.", f"{name} が二度指定されています。")
         known = deck in workshop.decks()
-        values[name] = deck if known else workshop.deck_value(find_deck(workshop, deck))
-    game.read_options(values)
-    return values
+        values[name] = deck if known else workshop.deck_value(find_deck(workshop, deck, options))
 
 
 def read_position(path: Path) -> Source:
@@ -141,6 +165,7 @@ def read_position(path: Path) -> Source:
 class RateColumn(ProgressColumn):
     """The number of steps per second."""
 
+    @override
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
         return Text("" if speed is None else f"{speed:,.0f}/s", style="cyan")

@@ -7,7 +7,7 @@ from tefuda.cardlang.workshop import find_workshop, workshop_games
 from tefuda.cli.commands.cards import DEFAULT_GAME
 from tefuda.core.source import files_under
 
-WORD = re.compile(r"[a-z0-9_-]+")
+WORD = re.compile(r"[\w-]+")
 LONGEST_TEXT = 20_000
 """Number of characters of a file that are read."""
 

@@ -16,6 +16,7 @@ from tefuda.cli.arguments import (
     language_option,
     option,
     options_option,
+    strict_option,
     with_options,
     workers_option,
 )
@@ -64,6 +65,7 @@ def _run_options(*, new: bool = True) -> OptionGroup:
         option("backend", str, typer.Option("--backend", metavar="BACKEND", help=backend, show_default=False), ""),
         option("address", str, typer.Option("--address", metavar="ADDRESS", help=address, show_default=False), ""),
         option("cards", Path | None, cards_option(), None),
+        option("strict", bool, strict_option(), False),
         option("as_json", bool, json_option(), False),
         option("language", str, language_option(), ""),
     ]
@@ -173,12 +175,13 @@ def _add_runs(lab: typer.Typer) -> None:
     def report(
         folder: Annotated[Path, _folder()],
         cards: Annotated[Path | None, cards_option()] = None,
+        strict: Annotated[bool, strict_option()] = False,
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
         from tefuda.cli.commands.lab import report as write_report
 
-        return write_report(folder, cards, as_json)
+        return write_report(folder, cards, strict, as_json)
 
     @lab.command("list", help=t("List the runs in a folder.", "実験の一覧。"))
     def list_(

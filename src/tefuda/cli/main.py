@@ -4,7 +4,8 @@ import io
 import os
 import sys
 
-from tefuda.cli.console import print_error
+from tefuda.cardlang.library import Library
+from tefuda.cli.console import print_error, report_cards
 from tefuda.cli.language import choose_language, language, t
 from tefuda.core.errors import InvalidInput
 
@@ -25,6 +26,7 @@ def run(arguments: list[str]) -> int:
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
         choose_language(arguments, os.environ)
+        Library.on_load = staticmethod(report_cards)
         # Imported here: help texts are created when the commands are defined, in the chosen language.
         from tefuda.cli.app import run_command
 

@@ -19,10 +19,10 @@ def add_serve(app: typer.Typer) -> None:
         database: Annotated[
             str | None,
             typer.Option(
-                metavar="URL",
+                metavar="FILE",
                 help=t(
-                    "Database of the tables (default: a SQLite file in your data folder).",
-                    "卓の保存先（既定: データフォルダの SQLite ファイル）。",
+                    "Database of the tables: a SQLite file or a URL (default: a file in your data folder).",
+                    "卓の保存先。SQLite のファイルか URL（既定: データフォルダのファイル）。",
                 ),
             ),
         ] = None,
@@ -48,4 +48,6 @@ def add_serve(app: typer.Typer) -> None:
     ) -> int:
         from tefuda.cli.commands.serve import serve_tables
 
-        return serve_tables(host, port, database, workers, config, log, open_browser)
+        return serve_tables(
+            host=host, port=port, database=database, workers=workers, config=config, log=log, open_browser=open_browser
+        )

@@ -31,16 +31,19 @@ class LineCounter:
             if time.monotonic() - self.started_at >= self.limits.seconds:
                 raise LimitReached("seconds")
         total: i64 = 0
-        for action in state.promising(left):
+        rest = left if state.is_follow_up() else left - 1
+        if rest < 0:
+            return 0
+        for action in state.winning_candidates(left):
             after = state.clone()
             after.play(action)
             if after.seat == OVER:
                 total += 1 if after.scores()[0] >= self.win_score else 0
-            elif left > 1:
-                key = after.key() + LENGTH_BYTES[left - 1]
+            else:
+                key = after.key() + LENGTH_BYTES[rest]
                 found = self.cache.get(key, -1)
                 if found < 0:
-                    found = self.count_lines(after, left - 1)
+                    found = self.count_lines(after, rest)
                     self.cache[key] = found
                 total += found
         return min(total, MAX_LINES)

@@ -17,6 +17,7 @@ def proof_record(game: Game, state: State, proof: Proof) -> dict[str, Any]:
     return {
         "verdict": proof.verdict,
         "par": proof.par,
+        "plays": proof.plays if proof.line else None,
         "at_least": proof.at_least if proof.verdict != IMPOSSIBLE else None,
         "line": line,
         "nodes": proof.nodes,

@@ -1,8 +1,8 @@
 """Proof search for one-player games without hidden information: a win, the shortest win, or that there is none.
 
 First a quick search for a win of any length, then iterative deepening for the shortest one. Only the actions of
-`State.promising` are searched. A transposition table skips states that failed with as many plays left. Both are sound,
-so the first win found by deepening is a shortest one. If no longer line exists, there is no win.
+`State.winning_candidates` are searched. A transposition table skips states that failed with as many plays left. Both
+are sound, so the first win found by deepening is a shortest one. If no longer line exists, there is no win.
 """
 
 import gc
@@ -39,12 +39,16 @@ class Limits:
 class Proof:
     """The result of a proof search."""
 
-    def __init__(self, verdict: str, line: list[i64], at_least: i64, nodes: i64, seconds: float, limit: str) -> None:
+    def __init__(
+        self, verdict: str, line: list[i64], plays: i64, at_least: i64, nodes: i64, seconds: float, limit: str
+    ) -> None:
         self.verdict = verdict
         """SOLVED: `line` wins. IMPOSSIBLE: there is no win. UNKNOWN: a limit was reached before."""
         self.line = line
+        self.plays = plays
+        """The number of plays of `line`: its actions without follow-up decisions (`State.is_follow_up`)."""
         self.at_least = at_least
-        """A lower bound for the length of a win."""
+        """A lower bound for the number of plays of a win."""
         self.nodes = nodes
         self.seconds = seconds
         self.limit = limit
@@ -52,8 +56,8 @@ class Proof:
 
     @property
     def par(self) -> int | None:
-        """The length of the shortest win, if it is proved."""
-        return len(self.line) if self.verdict == SOLVED and len(self.line) <= self.at_least else None
+        """The number of plays of the shortest win, if it is proved."""
+        return self.plays if self.verdict == SOLVED and self.plays <= self.at_least else None
 
 
 class LimitReached(Exception):
@@ -81,22 +85,22 @@ class Solver:
 
     def run(self, root: State) -> Proof:
         """Search for any win, then for the shortest."""
-        max_length = root.most_plays()
+        max_length = root.max_plays_left()
         first: list[i64] = []
         try:
             if max_length < UNBOUNDED:
                 first = self.find_any_line(root, max_length)
                 if first:
-                    max_length = len(first)
+                    max_length = count_plays(root, first)
             return self.find_shortest_line(root, max_length)
         except LimitReached as hit:
             self.line = first
-            return self.make_proof(SOLVED if first else UNKNOWN, hit.limit)
+            return self.make_proof(root, SOLVED if first else UNKNOWN, hit.limit)
 
     def find_any_line(self, root: State, max_length: i64) -> list[i64]:
         """Return a winning line of any length, by a quick search of each length; empty if none is found."""
         quick = min(QUICK_SEARCH_NODES, self.limits.nodes // QUICK_SEARCH_SHARE)
-        length = root.win_length(0)
+        length = root.min_win_length(0)
         while length <= max_length:
             self.node_limit = min(self.limits.nodes, self.nodes + quick)
             try:
@@ -108,24 +112,24 @@ class Solver:
                     raise
             # A stopped search has entries for states that were not fully searched.
             self.failed_depths.clear()
-            length = root.win_length(length + 1)
+            length = root.min_win_length(length + 1)
         self.node_limit = self.limits.nodes
         return []
 
     def find_shortest_line(self, root: State, max_length: i64) -> Proof:
         """Search for longer and longer lines until one wins or there are no longer ones."""
         key = root.key()
-        self.depth = root.win_length(0)
+        self.depth = root.min_win_length(0)
         while self.depth <= max_length:
             self.depth_limit_reached = False
             self.failed_depths[key] = self.depth
             if self.find_win(root, self.depth):
                 self.line = self.take_line()
-                return self.make_proof(SOLVED)
+                return self.make_proof(root, SOLVED)
             if not self.depth_limit_reached and max_length == UNBOUNDED:
                 break
-            self.depth = root.win_length(self.depth + 1)
-        return self.make_proof(IMPOSSIBLE)
+            self.depth = root.min_win_length(self.depth + 1)
+        return self.make_proof(root, IMPOSSIBLE)
 
     def take_line(self) -> list[i64]:
         """Return the line of `find_win` in playing order, and reset it."""
@@ -133,8 +137,9 @@ class Solver:
         self.line = []
         return line
 
-    def make_proof(self, verdict: str, limit: str = "") -> Proof:
-        return Proof(verdict, self.line, self.depth, self.nodes, time.monotonic() - self.started_at, limit)
+    def make_proof(self, root: State, verdict: str, limit: str = "") -> Proof:
+        plays = count_plays(root, self.line)
+        return Proof(verdict, self.line, plays, self.depth, self.nodes, time.monotonic() - self.started_at, limit)
 
     def find_win(self, state: State, left: i64) -> bool:
         """Return whether the state can be won within `left` plays; then `line` holds the plays in reverse order."""
@@ -143,17 +148,18 @@ class Solver:
             self.check_limits()
         if state.seat == OVER:
             return state.scores()[0] >= self.win_score
-        if left == 0:
+        rest = left if state.is_follow_up() else left - 1
+        if rest < 0:
             self.depth_limit_reached = True
             return False
-        for action in state.promising(left):
+        for action in state.winning_candidates(left):
             after = state.clone()
             after.play(action)
             key = after.key()
-            if self.failed_depths.get(key, -1) < left - 1:
+            if self.failed_depths.get(key, -1) < rest:
                 # Stored before the search, so a line does not return to an earlier state.
-                self.failed_depths[key] = left - 1
-                if self.find_win(after, left - 1):
+                self.failed_depths[key] = rest
+                if self.find_win(after, rest):
                     del self.failed_depths[key]
                     self.line.append(action)
                     return True
@@ -166,6 +172,17 @@ class Solver:
             raise LimitReached("seconds")
         if self.progress is not None:
             self.progress(self.nodes, self.depth)
+
+
+def count_plays(root: State, line: list[i64]) -> i64:
+    """Return the number of plays of a line: its actions without follow-up decisions."""
+    plays: i64 = 0
+    state = root.clone()
+    for action in line:
+        if not state.is_follow_up():
+            plays += 1
+        state.play(action)
+    return plays
 
 
 def solve(root: State, limits: Limits | None = None, progress: Progress | None = None, win_score: float = 1.0) -> Proof:

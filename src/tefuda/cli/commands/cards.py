@@ -1,25 +1,36 @@
 """`tefuda cards` and `tefuda decks`."""
 
 import json
-import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from rich.text import Text
 
+from tefuda.cardlang.card_id import normalize_id
 from tefuda.cardlang.card_schema import MAX_FILE_BYTES, MAX_YAML_VALUES, CardLoader
-from tefuda.cardlang.deck_files import Deck, read_deck
+from tefuda.cardlang.deck_files import Deck
 from tefuda.cardlang.file_kind import has_cards
-from tefuda.cardlang.library import cards_variable
+from tefuda.cardlang.library import Library
 from tefuda.cardlang.reference import render_reference
 from tefuda.cardlang.tree import CardDefinition
-from tefuda.cardlang.workshop import Workshop, find_workshop
-from tefuda.cli.console import column, print_error, print_json, print_wrapped, stdout_console
+from tefuda.cardlang.workshop import Workshop, find_workshop, workshop_games
+from tefuda.cli.console import (
+    column,
+    print_error,
+    print_json,
+    print_wrapped,
+    read_option_flags,
+    refuse_cards,
+    report_cards,
+    stdout_console,
+)
 from tefuda.cli.language import language, say, t
 from tefuda.cli.terminal.screen import wrap_text
 from tefuda.core.errors import invalid_input
 from tefuda.core.options import did_you_mean
 from tefuda.core.registry import find_game
-from tefuda.core.source import InvalidFile, file_text, files_under, scan_text
+from tefuda.core.source import InvalidFile, InvalidFiles, file_text, files_under, scan_text
 
 DEFAULT_GAME = "solitaire-tcg"
 
@@ -36,15 +47,19 @@ def read_cards(workshop: Workshop, paths: list[Path]) -> CardLoader:
     return loader
 
 
-def use_cards(game: str, path: Path | None) -> None:
-    """Use custom cards, in this process and its child processes; raise `InvalidInput` if one is wrong."""
-    if path is None:
+def use_cards(game: str, path: Path | None, strict: bool = False) -> None:
+    """Use custom cards, in this process and its child processes. With `strict`, an invalid card is an error."""
+    if path is None and game not in workshop_games():
         return
-    workshop = find_workshop(game)
-    loader = read_cards(workshop, [path])
-    for failure in loader.failures:
-        raise failure
-    os.environ[cards_variable(game)] = str(path.resolve())
+    library = find_workshop(game).library
+    if strict:
+        Library.on_load = staticmethod(refuse_cards)
+        # The cards may have been loaded to infer the game.
+        path = path or library.custom_path()
+    if path is None:
+        library.cards()
+    else:
+        library.use_path(path)
 
 
 def new_deck(game: str, path: Path | None) -> int:
@@ -80,29 +95,43 @@ def write_new(text: str, path: Path | None) -> int:
 
 def check_cards(game: str, paths: list[Path], as_json: bool) -> int:
     """Show all problems of card files; return 0 if there are none."""
-    loader = read_cards(find_workshop(game), paths)
+    workshop = find_workshop(game)
+    loader = read_cards(workshop, paths)
     wrong = sum(len(failure.problems) for failure in loader.failures)
+    warnings = [
+        (name, warning.text(language()))
+        for name, entry in loader.loaded.items()
+        for warning in workshop.warnings(entry.card)
+    ]
     if as_json:
-        problems = [
-            {
-                "file": failure.name,
-                "line": None if place is None else place.line,
-                "column": None if place is None else place.column,
-                "path": problem.where(),
-                "code": problem.message.code,
-                "message": problem.message.text(language()),
-            }
-            for failure in loader.failures
-            for problem, place in zip(failure.problems, failure.places, strict=True)
-        ]
-        print_json({"cards": sorted(loader.loaded), "problems": problems})
+        problems, notes = problem_data(loader.failures), problem_data([*loader.replacements().values()])
+        listed = [{"card": name, "message": message} for name, message in warnings]
+        print_json({"cards": sorted(loader.loaded), "problems": problems, "notes": notes, "warnings": listed})
         return 1 if wrong else 0
-    for failure in loader.failures:
+    for failure in [*loader.failures, *loader.replacements().values()]:
         print_error(failure.text(language()))
+    for name, message in warnings:
+        print_error(t(f"{name}: warning: {message}", f"{name}: 警告: {message}"))
     good, files = len(loader.loaded), loader.file_count
     counts = f"{count(good, 'valid card')}, {count(wrong, 'problem')}, {count(files, 'file')}."
     print(t(counts, f"正しいカード {good} 枚、問題 {wrong} 件（{files} ファイル）。"))
     return 1 if wrong else 0
+
+
+def problem_data(failures: list[InvalidFile]) -> list[dict[str, Any]]:
+    """Return problems with file, line and column as JSON types."""
+    return [
+        {
+            "file": failure.name,
+            "line": None if place is None else place.line,
+            "column": None if place is None else place.column,
+            "path": problem.where(),
+            "code": problem.message.code,
+            "message": problem.message.text(language()),
+        }
+        for failure in failures
+        for problem, place in zip(failure.problems, failure.places, strict=True)
+    ]
 
 
 def count(number: int, thing: str) -> str:
@@ -116,15 +145,17 @@ def find_card(workshop: Workshop, name: str, path: Path | None) -> tuple[CardDef
     own: list[str] = []
     if path is not None:
         loader = read_cards(workshop, [path])
-        for failure in loader.failures:
-            raise failure
         cards, own = loader.cards(), list(loader.loaded)
+        if loader.failures and not own:
+            raise InvalidFiles(loader.failures)
+        report_cards(loader)
     if not name and len(own) == 1:
         return cards[own[0]], cards
     if not name:
         listed = ", ".join(own)
         en = f"Name a card. {path} has: {listed}." if own else "Name a card."
         raise invalid_input("which", en, f"カードを指定してください: {listed}" if own else "カードを指定してください。")
+    name = normalize_id(name)
     for card in cards.values():
         if name in (card.id, card.en, card.ja) or name.lower() == card.en.lower():
             return card, cards
@@ -143,7 +174,7 @@ def card_lines(workshop: Workshop, card: CardDefinition) -> list[str]:
     return [*lines, f"  {flavor}"] if flavor else lines
 
 
-def show_card(game: str, name: str, path: Path | None, tree: bool, as_yaml: bool, as_json: bool) -> int:
+def show_card(game: str, name: str, path: Path | None, *, tree: bool, as_yaml: bool, as_json: bool) -> int:
     """Show the text of a card, its formatted file, or its abilities as a tree."""
     workshop = find_workshop(game)
     card, _ = find_card(workshop, name, path)
@@ -240,12 +271,12 @@ def test_card(game: str, name: str, path: Path | None) -> int:
     for demo in demos:
         text = texts[demo.ability] if demo.ability < len(texts) else demo.when
         print_wrapped(console, text, "  ", "cyan")
-        events = [event for event in demo.events if not demo.continuous or event["kind"] == "now"]
+        events = [] if demo.continuous else demo.events
         for line in [rules.texts.event_text(event, language()) for event in events]:
             if line:
                 print_wrapped(console, line, "      ")
         if demo.continuous:
-            console.print(Text(f"      {workshop.board_summary(events[-1], language())}"), soft_wrap=False)
+            console.print(Text(f"      {workshop.board_summary(demo.view, language())}"), soft_wrap=False)
         if not demo.triggered:
             console.print(Text(f"      {t('could not be set off here', 'ここでは発動できません')}", "yellow"))
     return 0
@@ -266,13 +297,15 @@ def print_reference(game: str) -> int:
 # Decks
 
 
-def check_decks(game: str, paths: list[Path]) -> int:
-    """Show all problems of deck files; return 0 if there are none."""
+def check_decks(game: str, paths: list[Path], options: list[str]) -> int:
+    """Show all problems of deck files under these options; return 0 if there are none."""
     workshop = find_workshop(game)
+    given = read_option_flags(find_game(game), options)
+    definitions = workshop.card_loader().definitions_stem()
     wrong = good = 0
-    for path in [file for given in paths for file in deck_files(given)]:
+    for path in [file for given in paths for file in deck_files(given, definitions)]:
         try:
-            deck = read_deck(path, workshop.cards(), workshop.deck_size, workshop.copies)
+            deck = workshop.read_deck(path, given)
             good += 1
             print(t(f"{path}: {say(deck.name)}, {deck.size} cards.", f"{path}: {say(deck.name)}、{deck.size} 枚。"))
         except InvalidFile as failure:
@@ -283,11 +316,11 @@ def check_decks(game: str, paths: list[Path]) -> int:
     return 1 if wrong else 0
 
 
-def deck_files(path: Path) -> list[Path]:
-    """Return the file, or the files of a folder except card files; raise `InvalidInput` if there are none."""
+def deck_files(path: Path, definitions: str) -> list[Path]:
+    """Return the file, or the deck files of a folder; raise `InvalidInput` if there are none."""
     if not path.is_dir():
         return [path]
-    found = [file for file in files_under(path) if not is_card_file(file)]
+    found = [file for file in files_under(path) if file.stem != definitions and not is_card_file(file)]
     if not found:
         raise invalid_input("no_files", f"{path}: no deck files.", f"{path}: デッキファイルがありません。")
     return found
@@ -303,8 +336,8 @@ def is_card_file(path: Path) -> bool:
         return False
 
 
-def show_deck(game: str, name: str) -> int:
-    """Show a deck with its cards, or list the decks."""
+def show_deck(game: str, name: str, options: list[str]) -> int:
+    """Show a deck with its cards, or list the decks. A deck file must fit the options."""
     workshop = find_workshop(game)
     console = stdout_console()
     if not name:
@@ -314,7 +347,7 @@ def show_deck(game: str, name: str) -> int:
             if deck.plan is not None:
                 console.print(Text(f"    {say(deck.plan)}"), soft_wrap=False)
         return 0
-    deck = find_deck(workshop, name)
+    deck = find_deck(workshop, name, read_option_flags(find_game(game), options))
     cards = workshop.cards()
     console.print(Text.assemble((say(deck.name), "bold"), (f"  {deck.id}, {deck.size}", "dim")))
     if deck.plan is not None:
@@ -331,13 +364,13 @@ def show_deck(game: str, name: str) -> int:
     return 0
 
 
-def find_deck(workshop: Workshop, name: str) -> Deck:
-    """Return an included deck, or the deck of a file; raise `InvalidInput`."""
+def find_deck(workshop: Workshop, name: str, options: Mapping[str, Any]) -> Deck:
+    """Return an included deck, or the deck of a file that fits the options; raise `InvalidInput`."""
     if name in workshop.decks():
         return workshop.decks()[name]
     path = Path(name)
     if path.suffix in (".yaml", ".yml", ".json") or path.exists():
-        return read_deck(path, workshop.cards(), workshop.deck_size, workshop.copies)
+        return workshop.read_deck(path, options)
     en, ja = did_you_mean(name, list(workshop.decks()))
     listed = ", ".join(workshop.decks())
     raise invalid_input(

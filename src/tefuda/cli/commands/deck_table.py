@@ -49,9 +49,13 @@ def deck_table(
     workshop = find_workshop(game_id)
     check_range("--games", games, 2, MAX_GAMES)
     named = decks or list(workshop.decks())
-    values = [deck if deck in workshop.decks() else workshop.deck_value(find_deck(workshop, deck)) for deck in named]
-    labels = [say(find_deck(workshop, deck).name) for deck in named]
-    study = DeckMatchups(game_id, values, player, parse_seed(seed), read_option_flags(game, options))
+    given = read_option_flags(game, options)
+    found = [find_deck(workshop, deck, given) for deck in named]
+    values = [
+        name if name in workshop.decks() else workshop.deck_value(deck) for name, deck in zip(named, found, strict=True)
+    ]
+    labels = [say(deck.name) for deck in found]
+    study = DeckMatchups(game_id, values, player, parse_seed(seed), given)
     workers = read_workers(workers, games * len(study.cells) // GAMES_PER_WORKER)
     games += games % 2
     with progress_bar() as bar:

@@ -8,11 +8,10 @@ from tefuda.cli.commands.play import load_saved
 from tefuda.cli.console import (
     check_range,
     column,
-    deck_options,
     format_estimate,
     game_title,
     print_json,
-    read_option_flags,
+    read_options,
     read_position,
     stdout_console,
 )
@@ -44,7 +43,7 @@ def give_hint(
 ) -> int:
     """Show the best actions, best first. The adviser sees only what the deciding seat sees."""
     check_range("--count", count, 1, MAX_SHOWN)
-    match = _load_match(game_id, seed, options, decks, position, resume, ply)
+    match = _load_match(game_id, seed=seed, options=options, decks=decks, position=position, resume=resume, ply=ply)
     game = match.game
     if match.over:
         raise invalid_input("game_over", "The game is over.", "ゲームは終わっています。")
@@ -78,6 +77,7 @@ def give_hint(
 
 def _load_match(
     game_id: str,
+    *,
     seed: str | None,
     options: list[str],
     decks: list[str],
@@ -101,7 +101,7 @@ def _load_match(
     game = find_game(game_id)
     number = 0 if seed is None else parse_seed(seed)
     if position is None:
-        return Match(game, number, deck_options(game, read_option_flags(game, options), decks))
+        return Match(game, number, read_options(game, options, decks))
     if options or decks:
         en, ja = "Options are part of the position file.", "--position の局面では、設定は局面のファイルに書きます。"
         raise invalid_input("exclusive", en, ja)

@@ -60,7 +60,7 @@ class Backend:
 
 def start(kind: str, study: StudyArguments, run: RunArguments, vary: list[str] | None = None, stop: bool = True) -> int:
     """Run a study from the command line; return the exit status."""
-    use_cards(study.game, run.cards)
+    use_cards(study.game, run.cards, run.strict)
     backend = Backend(run)
     options = {
         name: int(value) if value.removeprefix("-").isdecimal() and len(value) < 20 else value
@@ -88,7 +88,7 @@ def start_file(path: Path, run: RunArguments) -> int:
     data = source.data
     if isinstance(data, dict):
         data = {"language": language(), **data}
-        use_cards(str(data.get("game")), run.cards)
+        use_cards(str(data.get("game")), run.cards, run.strict)
     study: RecordedStudy = source.under([], lambda: make_study(data))
     return play_new(study, run, backend)
 
@@ -101,7 +101,7 @@ def play_new(study: RecordedStudy, run: RunArguments, backend: Backend) -> int:
 def resume(folder: Path, run: RunArguments) -> int:
     """Resume a run; return the exit status."""
     backend = Backend(run)
-    use_cards(str(read_run_spec(folder).data.get("game")), run.cards)
+    use_cards(str(read_run_spec(folder).data.get("game")), run.cards, run.strict)
     return play(open_run(folder), backend, run.as_json)
 
 
@@ -135,9 +135,9 @@ def play(run: Run, backend: Backend, as_json: bool) -> int:
     return 0
 
 
-def report(folder: Path, cards: Path | None, as_json: bool) -> int:
+def report(folder: Path, cards: Path | None, strict: bool, as_json: bool) -> int:
     """Rewrite the report of a finished run in the chosen language, and show the results."""
-    use_cards(str(read_run_spec(folder).data.get("game")), cards)
+    use_cards(str(read_run_spec(folder).data.get("game")), cards, strict)
     run = open_run(folder)
     if not run.is_finished:
         en = f"{folder} is not finished. Resume it with: tefuda lab resume {folder}"

@@ -4,7 +4,7 @@ import secrets
 from pathlib import Path
 
 from tefuda.cli.commands.puzzles import find_puzzle
-from tefuda.cli.console import deck_options, game_title, invalid_ply, read_option_flags, read_position
+from tefuda.cli.console import game_title, invalid_ply, read_options, read_position
 from tefuda.cli.language import t
 from tefuda.cli.terminal.players import seat_players
 from tefuda.cli.terminal.reload_cards import CardReloader
@@ -63,7 +63,7 @@ def play_game(
             return play_puzzle(str(position), plain)
         match = source.under([], lambda: Match(game, number, position=source.data))
     else:
-        match = Match(game, number, deck_options(game, read_option_flags(game, options), decks))
+        match = Match(game, number, read_options(game, options, decks))
     match.practice = practice or reloader is not None
     session = Session(match, plain, save_to, None, seated)
     session.reloader = reloader

@@ -3,7 +3,7 @@
 import difflib
 from pathlib import Path
 
-from tefuda.cli.console import deck_options, print_error, read_option_flags
+from tefuda.cli.console import print_error, read_options
 from tefuda.cli.language import t
 from tefuda.core.errors import invalid_input
 from tefuda.core.match import Match
@@ -28,7 +28,7 @@ def playthrough_files(paths: list[Path]) -> list[Path]:
 def new_playthrough(game_id: str, options: list[str], decks: list[str], seed: str, player: str) -> str:
     """Return the text of a game between players of one kind."""
     game = find_game(game_id)
-    match = Match(game, parse_seed(seed), deck_options(game, read_option_flags(game, options), decks))
+    match = Match(game, parse_seed(seed), read_options(game, options, decks))
     players = [make_player(game, player, xoshiro(match.seed, 1 + seat)) for seat in range(game.seats)]
     while not match.over:
         action = players[match.seat].choose(match.seat_of(match.seat))

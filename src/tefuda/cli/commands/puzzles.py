@@ -15,8 +15,7 @@ from tefuda.core.puzzle import TIERS, read_puzzle
 from tefuda.core.registry import find_game
 from tefuda.core.seed import parse_seed
 from tefuda.core.source import files_under
-from tefuda.lab.runs.puzzle_search import make_puzzles as search_puzzles
-from tefuda.lab.runs.puzzle_search import prove_files, wrong_claims
+from tefuda.lab.runs.puzzle_search import prove_files, search_puzzles, wrong_claims
 from tefuda.players.puzzle_maker import puzzle_yaml
 from tefuda.solve import SOLVED, Limits
 
@@ -140,7 +139,7 @@ def proof_table(proofs: list[dict[str, Any]]) -> Table:
 
 
 def make_puzzles(
-    deck: str, tier: int, count: int, seed: str, solutions: int, tries: int, folder: Path | None, workers: int
+    deck: str, *, tier: int, count: int, seed: str, solutions: int, tries: int, folder: Path | None, workers: int
 ) -> int:
     """Search for new puzzles and print or write them; return 1 if fewer than `count` were found."""
     check_range("--tier", tier, 1, TIERS)
@@ -148,14 +147,16 @@ def make_puzzles(
     check_range("--solutions", solutions, 1, 10**9)
     check_range("--tries", tries, 1, MAX_TRIES)
     game, workshop = find_game(DEFAULT_GAME), find_workshop(DEFAULT_GAME)
-    chosen = find_deck(workshop, deck)
+    chosen = find_deck(workshop, deck, {})
     options = {"deck": workshop.deck_value(chosen)}
     game.read_options(options)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     found: list[dict[str, Any]] = []
     workers = read_workers(workers, tries)
-    search = search_puzzles(game, options, tier, parse_seed(seed), solutions, workers, tries)
+    search = search_puzzles(
+        game, options, tier=tier, seed=parse_seed(seed), most_solutions=solutions, workers=workers, tries=tries
+    )
     with progress_bar() as bar:
         task = bar.add_task(t("positions tried", "試した局面"), total=tries)
         for proof in search:

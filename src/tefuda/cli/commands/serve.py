@@ -17,6 +17,7 @@ BAD_INPUT = 2
 
 
 def serve_tables(
+    *,
     host: str | None,
     port: int | None,
     database: str | None,

@@ -11,13 +11,12 @@ from tefuda.cli.console import (
     GAMES_PER_WORKER,
     check_range,
     column,
-    deck_options,
     format_percent,
     game_title,
     print_error,
     print_json,
     progress_bar,
-    read_option_flags,
+    read_options,
     read_workers,
     stdout_console,
     stopped_message,
@@ -63,7 +62,7 @@ def simulate_games(
     first = parse_seed(seed)
     if game_seed(first, games) >> SEED_BITS:
         raise invalid_input("seed", "The seed is too large for so many games.", "そのシードではゲーム数が多すぎます。")
-    chosen = deck_options(game, read_option_flags(game, options), decks)
+    chosen = read_options(game, options, decks)
     simulation = Simulation(game_id, players, first, chosen, swap)
     began = time.perf_counter()
     with progress_bar() as bar:

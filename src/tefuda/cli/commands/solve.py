@@ -14,7 +14,7 @@ from tefuda.cli.console import (
     print_error,
     print_json,
     progress_bar,
-    read_option_flags,
+    read_options,
     read_position,
     read_workers,
     stdout_console,
@@ -101,14 +101,14 @@ def solve_deals(
             "Use only one of --seed, --seeds and --position.",
             "--seed、--seeds、--position はどれか一つだけ指定してください。",
         )
-    given = read_option_flags(game, options)
+    given = read_options(game, options, [])
     if position is not None and given:
         en, ja = "Options are part of the position file.", "--position の局面では、設定は局面のファイルに書きます。"
         raise invalid_input("exclusive", en, ja)
     if seeds is not None:
         limits = Limits(nodes, 1.0 if seconds is None else seconds)
         numbers = read_range(seeds)
-        return _solve_deals(game, given, numbers, limits, read_workers(workers, len(numbers)), as_json)
+        return _solve_deals(game, given, numbers, limits, workers=read_workers(workers, len(numbers)), as_json=as_json)
     check_range("--workers", workers, 0, 1)
     limits = Limits(nodes, 30.0 if seconds is None else seconds)
     if position is not None:
@@ -162,7 +162,7 @@ def _solve_state(game: Game, state: State, source: dict[str, Any], limits: Limit
 
 def verdict_line(found: dict[str, Any]) -> str:
     """Return a proof as one line."""
-    verdict, plays, least = found["verdict"], len(found["line"]), found["at_least"]
+    verdict, plays, least = found["verdict"], found["plays"], found["at_least"]
     limit = t(f"limit: {found['limit']}", f"制限: {found['limit']}")
     if found["par"] is not None:
         return t(f"{verdict}: par {plays}, the fewest plays that win.", f"{verdict}: 最短 {plays} 手（パー）")
@@ -180,11 +180,13 @@ def verdict_line(found: dict[str, Any]) -> str:
 
 
 def _solve_deals(
-    game: Game, options: dict[str, Any], seeds: list[int], limits: Limits, workers: int, as_json: bool
+    game: Game, options: dict[str, Any], seeds: list[int], limits: Limits, *, workers: int, as_json: bool
 ) -> int:
     with progress_bar() as bar:
         task = bar.add_task(f"{game.id}: {t('proofs', '証明')}", total=len(seeds))
-        proofs, complete = prove_deals(game, options, seeds, limits, workers, lambda _: bar.advance(task))
+        proofs, complete = prove_deals(
+            game, options, seeds, limits, workers=workers, progress=lambda _: bar.advance(task)
+        )
     totals = proof_summary(proofs)
     if as_json:
         print_json(

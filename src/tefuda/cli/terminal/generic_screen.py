@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from rich.text import Text
+from typing_extensions import override
 
 from tefuda.cli.terminal.screen import Screen, wrap_text
 from tefuda.core.game import Game
@@ -27,6 +28,7 @@ class GenericScreen(Screen):
         """Store the legal actions of a match, for a seat or `SPECTATOR`."""
         self.choices = [(notation, match.describe(notation, language)) for notation in match.legal(viewer)]
 
+    @override
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
         facts = [part for line in self.facts(view, language) for part in hanging_indent(line, width - 2 * MARGIN)]
         choices = [part for line in self.sentences() for part in hanging_indent(line, width - 2 * MARGIN)]
@@ -40,6 +42,7 @@ class GenericScreen(Screen):
             text.append(f" {line}\n", "cyan")
         return text
 
+    @override
     def plain(self, view: dict[str, Any], language: str) -> str:
         return "\n".join([*self.facts(view, language), *self.sentences()])
 
@@ -81,6 +84,7 @@ class GenericScreen(Screen):
         """Return the legal actions as numbered notations."""
         return [f"{number} {notation}" for number, (notation, _) in enumerate(self.choices, 1)]
 
+    @override
     def parse_input(self, view: dict[str, Any], typed: str) -> str:
         """Return the action of a number. A notation that is a number takes precedence."""
         notations = [notation for notation, _ in self.choices]
@@ -88,9 +92,11 @@ class GenericScreen(Screen):
             return typed
         return notations[int(typed) - 1] if 1 <= int(typed) <= len(notations) else typed
 
+    @override
     def opening_events(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [event for event in events if self.game.texts.event_text(event, "en")]
 
+    @override
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
         wanted = words.strip().casefold()
         for card in self.cards.values():
@@ -98,9 +104,11 @@ class GenericScreen(Screen):
                 return [card.name.text(language), card.text.text(language)]
         return []
 
+    @override
     def prompt(self, view: dict[str, Any]) -> Message:
         return Message("asks", "Type the number of an action", "行動の番号を入力")
 
+    @override
     def help_text(self, options: dict[str, Any]) -> Message:
         blurb = self.game.texts.blurb()
         en = "Type the number of an action, or its notation."

@@ -61,6 +61,7 @@ class CardReloader:
         if loader.failures:
             self.notes.append(t("The last valid version stays in use.", "最後に正しかった版を使い続けます。"))
         if changed:
+            self.notes += [note.text(language()) for name, note in loader.replacements().items() if name in changed]
             listed = ", ".join(sorted(changed))
             self.notes.append(t(f"Cards loaded: {listed}.", f"読み込んだカード: {listed}"))
         if gone:

@@ -8,102 +8,47 @@ import time
 import unicodedata
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final
+from typing import Final
 
-from rich.padding import Padding
 from rich.text import Text
 
-from tefuda.cli.console import format_estimate, game_title, stdout_console
 from tefuda.cli.language import language, say, t
-from tefuda.cli.terminal.generic_screen import GenericScreen
+from tefuda.cli.terminal.command_words import COMMANDS, HELP
+from tefuda.cli.terminal.display import NO_SEAT, Display
+from tefuda.cli.terminal.hints import hint_lines
 from tefuda.cli.terminal.players import HUMAN, SeatPlayers
 from tefuda.cli.terminal.reload_cards import CardReloader
-from tefuda.cli.terminal.saved_game import SavedGame
-from tefuda.cli.terminal.screen import wrap_text
-from tefuda.cli.terminal.screens.registry import find_screen
+from tefuda.cli.terminal.result_text import par_text, plays_text, result_lines
 from tefuda.core.errors import InvalidInput, InvalidNotation, TefudaError
 from tefuda.core.match import Match
-from tefuda.core.puzzle import Puzzle
-from tefuda.core.random import xoshiro
-from tefuda.core.seed import format_seed, parse_seed
-from tefuda.core.text import Message
-from tefuda.players.advice import Advice, advise, reliable_advice
-from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
+from tefuda.core.seed import parse_seed
 
 try:
     import readline  # gives `input` its line editing
 except ImportError:
     readline = None  # type: ignore[assignment]
 
-COMMANDS: Final = {
-    "hint": ["hint", "h", "ヒント"],
-    "about": ["about", "a", "詳細"],
-    "run": ["run", "最後まで"],
-    "undo": ["undo", "u", "戻す"],
-    "practice": ["practice", "練習"],
-    "restart": ["restart", "r", "やり直す"],
-    "new": ["new", "n", "新規"],
-    "log": ["log", "l", "ログ"],
-    "save": ["save", "s", "保存"],
-    "quit": ["quit", "q", "exit", "終了"],
-    "help": ["help", "?", "ヘルプ"],
-}
 LEAVE_SIGNALS: Final = ["SIGHUP", "SIGTERM", "SIGBREAK"]
 """Signals after which the game is saved and left. Not every platform has all of them."""
-HELP: Final = Message(
-    "help",
-    "hint [PLAYER]: suggested actions and their chances to win, without looking at the deck.\n"
-    "practice: switch to practice mode.  undo: undo a play (practice only).\n"
-    "restart: restart this deal.  new [SEED]: a new deal.\n"
-    "log: the game log.  save [FILE]: save now.  quit: save and leave.\n"
-    "about NAME: the text of a card, if the game has cards with texts.",
-    "hint [プレイヤー]: 山札を見ずに考えたおすすめの手と勝率\n"
-    "practice: 練習モードにする  undo: 一手戻す（練習モードのみ）\n"
-    "restart: 同じ配札を最初から  new [シード]: 別の配札\n"
-    "log: 経過  save [ファイル]: 保存  quit: 保存して終了\n"
-    "about 名前: カードの説明（説明のあるゲームのみ）",
-)
 SEEDS: Final = 1_000_000
 """Random seeds are short, so that they are easy to share."""
 
-PAR_SECONDS: Final = 2.0
 WATCH_SECONDS: Final = 0.6
-MAX_EVENT_LINES: Final = 5
-"""Lines that are reserved for recent events."""
-
-MAX_HINTS: Final = 3
-LONGEST_VALUE: Final = 24
-MAX_LISTED_OPTIONS: Final = 3
-"""Maximum number of changed options in the heading."""
-
-NO_SEAT: Final = -1
 CLEAR_SCROLLBACK: Final = "\x1b[3J"
 
 
-class Session(SavedGame):
-    """A match with its screen and commands."""
+class Session(Display):
+    """A match with its display and commands."""
 
     def __init__(
         self, match: Match, plain: bool, save_to: Path | None, own: Path | None, players: list[str] | None = None
     ) -> None:
-        console = stdout_console()
-        plain = plain or not console.is_terminal
         super().__init__(match, plain, save_to, own, SeatPlayers(players or [HUMAN] * match.game.seats))
-        self.console = console
-        self.active_seat = NO_SEAT
-        """The seat at the keyboard, if several people share it."""
-        self.seen: dict[int, int] = {}
-        """Last ply that each seat has seen, if several people share the keyboard."""
-        self.recent_events: list[dict[str, Any]] = []
-        """Events since the last drawing."""
-        self.ending: list[str] = []
         self.redraw = True
-        self.screen = find_screen(match.game)
         self.initial_deal = (match.options, match.start)
         """Options and position at the start of the deal. Reloaded cards create another match."""
         self.reloader: CardReloader | None = None
         """Reloads edited card files."""
-        self.puzzle: Puzzle | None = None
 
     def run(self) -> int:
         """Draw, read input and run it until the player leaves. Leaving saves the game; return the exit status."""
@@ -145,12 +90,6 @@ class Session(SavedGame):
             *opening,
         ]
 
-    # Output
-
-    def viewer(self) -> int:
-        """Return the seat whose view is shown."""
-        return self.seats.viewer(self.match.seat)
-
     def switch_player(self) -> bool:
         """Hide the table between two people at one keyboard; return False to leave."""
         seat = self.match.seat
@@ -178,111 +117,6 @@ class Session(SavedGame):
         if since is not None and since < self.match.ply:
             self.notes = [line for ply in range(since + 1, self.match.ply + 1) for line in self.log_lines(ply)]
         return True
-
-    def draw(self) -> None:
-        """Draw the table and the messages; in plain text the messages come first."""
-        view = self.match.view(self.viewer())
-        messages = [*self.notes, *(line for line in self.ending if not any(line in note for note in self.notes))]
-        self.screen.recent = self.recent_events
-        if isinstance(self.screen, GenericScreen):
-            self.screen.set_choices(self.match, self.viewer(), language())
-        self.seen[self.active_seat] = self.match.ply
-        if self.plain:
-            print(self.heading())
-            for line in messages:
-                print(self.screen.plain_text(line))
-            print(self.screen.plain(view, language()))
-        else:
-            self.draw_screen(view, messages)
-        self.notes, self.recent_events = [], []
-
-    def draw_screen(self, view: dict[str, Any], messages: list[str]) -> None:
-        """Draw heading, table and messages, cut to the screen. Of recent events the last lines are kept.
-
-        The answer to a command gets as much room as it needs, and its first lines are kept.
-        """
-        width, height = self.console.width, self.console.height
-        lines = [part for line in messages for part in wrap_text(line, width - 2)]
-        answering = not self.recent_events
-        wanted = len(lines) if answering else min(len(lines), MAX_EVENT_LINES)
-        table = self.screen.draw(view, language(), width, height - 7 - wanted)
-        room = max(2, height - 6 - table.plain.count("\n"))
-        self.console.clear()
-        heading = Text(f" {self.heading()} ", "bold reverse")
-        heading.truncate(width - 1, overflow="ellipsis")
-        self.console.print(heading, end="\n\n")
-        self.console.print(table)
-        if len(lines) > room and answering:
-            cut = len(lines) - room + 1
-            lines = [
-                *lines[: room - 1],
-                t(f"({cut} more lines: make the window larger)", f"（あと {cut} 行: 画面を広げると表示されます）"),
-            ]
-        elif len(lines) > room:
-            cut = len(lines) - room + 1
-            lines = [t(f"({cut} earlier lines: log)", f"（手前の {cut} 行は log で見られます）"), *lines[cut:]]
-        for line in lines:
-            self.console.print(Padding(Text(line), (0, 1)), soft_wrap=False)
-        print()
-
-    def heading(self) -> str:
-        match = self.match
-        number = format_seed(match.seed)
-        where = t(f"deal {number}", f"配札 No.{number}")
-        if self.puzzle is not None:
-            where = say(self.puzzle.title)
-            if self.puzzle.par is not None:
-                where += t(f" (par {self.puzzle.par})", f"（パー {self.puzzle.par}）")
-        elif match.start is not None:
-            where = t(f"from a position, {where}", f"局面から、{where}")
-        parts = [game_title(self.game), where, t(f"play {match.ply}", f"{match.ply} 手目")]
-        changed = self.game.changed_options(match.options) if match.options else {}
-        if len(changed) > MAX_LISTED_OPTIONS:
-            parts.append(t(f"{len(changed)} options changed", f"設定 {len(changed)} 個を変更"))
-        else:
-            parts += [f"{name}={str(value)[:LONGEST_VALUE]}" for name, value in changed.items() if self.puzzle is None]
-        if self.game.seats > 1:
-            named = (f"{say(self.game.seat_titles[seat])} {name}" for seat, name in enumerate(self.seats.players))
-            parts.append(", ".join(named))
-        if match.practice:
-            parts.append(t("practice", "練習モード"))
-        return " · ".join(parts)
-
-    def prompt(self) -> str:
-        if self.plain:
-            return "> "
-        undo = ("undo", "undo 戻す") if self.match.practice else ("practice", "practice 練習")
-        if self.match.over:
-            line = t(
-                f"{undo[0]}  restart  new  log  save  quit  ? help",
-                f"{undo[1]}  restart やり直す  new 新規  quit 終了  ? 一覧",
-            )
-        else:
-            if self.seats.spectating:
-                prompt = t(
-                    "Enter: next play, or: run (Ctrl-C stops)", "Enter で次の手、または run 最後まで（Ctrl-C で停止）"
-                )
-            else:
-                prompt = say(self.screen.prompt(self.match.view(self.viewer()))) + t(
-                    ", or: hint", "、または hint ヒント"
-                )
-            line = t(
-                f"{prompt}  {undo[0]}  restart  new  log  save  quit  ? help",
-                f"{prompt}  {undo[1]}  quit 終了  ? 一覧",
-            )
-        self.console.print(Padding(Text(line, "dim"), (0, 1)), soft_wrap=False)
-        return " > "
-
-    def log_lines(self, ply: int) -> list[str]:
-        """Return the log lines of a ply for the viewer."""
-        events = self.match.events_for(self.viewer(), ply)
-        lines = [line for line in (self.match.event_text(event, language()) for event in events) if line]
-        return [t(" ", "").join(lines)] if lines and self.game.seats > 1 else lines
-
-    def latest_log(self) -> list[str]:
-        """Return the log lines of the last action, and mark its events as recent."""
-        self.recent_events += self.match.events_for(self.viewer())
-        return self.log_lines(self.match.ply)
 
     # Input
 
@@ -344,8 +178,7 @@ class Session(SavedGame):
 
     def play_for(self, seat: int) -> None:
         match = self.match
-        status = contextlib.nullcontext() if self.plain else self.console.status(t("Thinking", "考え中"))
-        with status:
+        with self.status(t("Thinking", "考え中")):
             notation = self.seats.choose(match)
         match.play(seat, match.ply, notation)
         self.notes += self.latest_log()
@@ -378,69 +211,27 @@ class Session(SavedGame):
 
     def show_ending(self) -> None:
         """After the end, show the result and par. Ctrl-C skips the calculation of par."""
-        match = self.match
         self.ending = []
-        if not match.over:
+        if not self.match.over:
             return
-        lines = [match.event_text(event, language()) for event in match.events_for(self.viewer(), match.ply)]
-        self.ending = [line for line in lines if line][-1:]
-        scores = match.result()
-        if self.game.has_payoffs and scores is not None:
-            paid = [f"{say(self.game.seat_titles[seat])} {score:+g}" for seat, score in enumerate(scores)]
-            self.ending.append(t(f"Payoffs: {', '.join(paid)}.", f"利得: {'、'.join(paid)}"))
+        self.ending = result_lines(self.match, self.viewer())
         if self.game.seats != 1:
             return
-        plays = t(f"You took {match.ply} plays.", f"{match.ply} 手でプレイしました。")
-        try:
-            with (
-                contextlib.nullcontext()
-                if self.plain
-                else self.console.status(t("Calculating par", "最短手数を計算中"))
-            ):
-                proof = solve(match.state(0), Limits(seconds=PAR_SECONDS), win_score=self.game.win_score)
-        except KeyboardInterrupt:
-            self.ending.append(plays)
-            return
-        if proof.par is not None:
-            plays += t(f" Par for this deal is {proof.par}.", f"この配札の最短手数は {proof.par} 手です。")
-        elif proof.verdict == SOLVED:
-            fewest = len(proof.line)
-            plays += t(f" This deal can be won in {fewest}.", f"この配札は {fewest} 手で勝てます。")
-        elif proof.verdict == IMPOSSIBLE:
-            plays += t(" This deal cannot be won.", "この配札に勝つ手順はありません。")
+        plays = plays_text(self.match)
+        with contextlib.suppress(KeyboardInterrupt), self.status(t("Calculating par", "最短手数を計算中")):
+            plays += par_text(self.match)
         self.ending.append(plays)
 
     def do_hint(self, rest: str) -> None:
-        """Show suggested actions. The adviser sees only what this seat sees."""
+        """Show suggested actions."""
         match = self.match
         if match.over or self.seats.spectating:
             return
         try:
-            with contextlib.nullcontext() if self.plain else self.console.status(t("Thinking", "考え中")):
-                found = advise(self.game, match.seat_of(match.seat), rest, xoshiro(match.ply, 1))
+            with self.status(t("Thinking", "考え中")):
+                self.notes = hint_lines(match, self.screen, rest)
         except InvalidInput as failure:
             self.notes = [failure.text(language())]
-            return
-        self.notes = [
-            self.hint_line(advice, number == 0) for number, advice in enumerate(reliable_advice(found)[:MAX_HINTS])
-        ]
-
-    def hint_line(self, advice: Advice, best: bool) -> str:
-        match = self.match
-        notation = self.game.format(match.state(), advice.action)
-        sentence = match.describe(notation, language())
-        if self.game.seats == 1:
-            typed = self.screen.shortest_input(match.view(match.seat), notation)
-            sentence = t(f"{typed}, {sentence}", f"{typed}（{sentence}）")
-        if advice.chance is not None:
-            rate = format_estimate(self.game, advice)
-            if self.game.has_payoffs:
-                sentence += t(f" (expected payoff {rate})", f"　期待利得 {rate}")
-            else:
-                sentence += t(f" (wins {rate})", f"　勝率 {rate}")
-        return (
-            t(f"Hint: {sentence}.", f"ヒント: {sentence}") if best else t(f"  or: {sentence}.", f"　次点: {sentence}")
-        )
 
     def do_undo(self, _: str) -> None:
         if not self.match.practice:

@@ -269,7 +269,7 @@ def share_chart(
                 long = max(share, 0) / whole * (width - left)
                 if long > 0:
                     drawing.begin_group(f"{label}: {texts[-1]}")
-                    draw_part(drawing, x, bar, long, numbers, share, kind)
+                    draw_part(drawing, x, bar, long, numbers=numbers, share=share, kind=kind)
                     drawing.end_group()
                 x += long
             facts.append(f"{label}: {', '.join(texts)}")
@@ -292,14 +292,14 @@ def draw_legend(drawing: Drawing, names: list[Label], kinds: list[str], left: fl
         long = min(text_width(words) * SMALL + 34, drawing.width - left)
         if x > left and x + long > drawing.width:
             x, y = left, y + 20
-        drawing.rect(x + 0.5, y - 9, 10, 10, kind, 2)
+        drawing.rect(x + 0.5, y - 9, 10, 10, kind, radius=2)
         drawing.text(x + 16, y, words, size=SMALL, kind="muted", room=long - 16)
         x += long
     return y + (14 if drawing.narrow else 10)
 
 
 def draw_part(
-    drawing: Drawing, x: float, y: float, long: float, numbers: NumberFormat, share: float, kind: str
+    drawing: Drawing, x: float, y: float, long: float, *, numbers: NumberFormat, share: float, kind: str
 ) -> None:
     """Draw one part, with its number if it fits."""
     drawing.rect(x, y, long - (1.5 if long > 4 else 0), 24, kind)

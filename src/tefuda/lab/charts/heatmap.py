@@ -145,7 +145,7 @@ class HeatmapPlot:
         drawing = self.drawing
         drawing.begin_group(tip, self.shading.kind(value) if value is not None else "")
         size = (self.cell - 2, self.height - 2)
-        drawing.rect(x + 1, y + 1, *size, "" if value is not None else "hit", 3)
+        drawing.rect(x + 1, y + 1, *size, "" if value is not None else "hit", radius=3)
         base, centre = y + self.height / 2 + 4, x + self.cell / 2
         if value is None:
             drawing.text(centre, base, BLANK, size=SMALL, anchor="middle", kind="muted")

@@ -64,7 +64,7 @@ class Drawing:
         ends = f'x1="{coord(x1)}" y1="{coord(y1)}" x2="{coord(x2)}" y2="{coord(y2)}"'
         self.parts.append(f"<line {ends}{css_class(kind)}/>")
 
-    def rect(self, x: float, y: float, width: float, height: float, kind: str, radius: float = 0) -> None:
+    def rect(self, x: float, y: float, width: float, height: float, kind: str, *, radius: float = 0) -> None:
         size = f'width="{coord(max(width, 0))}" height="{coord(max(height, 0))}"'
         corner = f' rx="{coord(radius)}"' if radius else ""
         self.parts.append(f'<rect x="{coord(x)}" y="{coord(y)}" {size}{corner}{css_class(kind)}/>')

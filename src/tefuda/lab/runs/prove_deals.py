@@ -31,6 +31,7 @@ def prove_deals(
     options: Mapping[str, Any],
     seeds: list[int],
     limits: Limits,
+    *,
     workers: int,
     progress: Callable[[dict[str, Any]], None] | None = None,
 ) -> tuple[list[dict[str, Any]], bool]:

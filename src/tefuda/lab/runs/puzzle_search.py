@@ -86,8 +86,8 @@ def try_candidate(
     return {"position": position, **record}
 
 
-def make_puzzles(
-    game: Game, options: dict[str, Any], tier: int, seed: int, most_solutions: int, workers: int, tries: int
+def search_puzzles(
+    game: Game, options: dict[str, Any], *, tier: int, seed: int, most_solutions: int, workers: int, tries: int
 ) -> Iterator[dict[str, Any] | None]:
     """Yield puzzles as they are found, and None for every failed try, for the progress."""
     jobs = ((game.id, options, number, seed, tier, most_solutions) for number in range(tries))

@@ -65,7 +65,7 @@ def _significant_cards(deck: dict[str, Any], way: str, sign: int) -> list[str]:
 
 
 def _list_cards(
-    cards: list[str], deck: dict[str, Any], way: str, figures: dict[str, Any], language: str, most: int
+    cards: list[str], deck: dict[str, Any], way: str, figures: dict[str, Any], *, language: str, most: int
 ) -> str:
     """Return cards with their impact as text."""
     words = []
@@ -89,7 +89,9 @@ def _findings(name: str, deck: dict[str, Any], figures: dict[str, Any], few: boo
             cards = _significant_cards(deck, way, sign)
             if cards:
                 start_en, start_ja = (f"{name}: cards", f"{name}: ") if name else ("Cards", "")
-                listed_en, listed_ja = (_list_cards(cards, deck, way, figures, one, most) for one in ("en", "ja"))
+                listed_en, listed_ja = (
+                    _list_cards(cards, deck, way, figures, language=one, most=most) for one in ("en", "ja")
+                )
                 text_en = f"{start_en} that {does} {en}, in points: {listed_en}."
                 text_ja = f"{start_ja}{ja}と{effect}なカード（ポイント）: {listed_ja}。"
                 found.append(Message(way, text_en, text_ja))

@@ -7,6 +7,8 @@ game would be the same.
 
 from typing import Any, ClassVar, Final
 
+from typing_extensions import override
+
 from tefuda.core.cards import CardRecord
 from tefuda.core.errors import invalid_input
 from tefuda.core.events import Event
@@ -16,7 +18,7 @@ from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.card_values import EXPOSURES, IN_DECK, RANKING_EXPOSURE, Observation, card_impacts, exposure_bits
 from tefuda.lab.stats.multiple_testing import holm
 from tefuda.lab.studies.card_report import card_report
-from tefuda.lab.studies.cells import CELL_OFFSET, Cell, Contestant, Part, make_part, round_robin_cells
+from tefuda.lab.studies.experiment_cells import CELL_OFFSET, Cell, Contestant, Part, make_part, round_robin_cells
 from tefuda.lab.studies.price_check import compare_with_average
 from tefuda.lab.studies.spec import Spec, deck_options
 from tefuda.lab.studies.study import RecordedStudy
@@ -40,9 +42,11 @@ class CardStudy(RecordedStudy):
         """Ids of all cards in decks."""
         super().__init__(spec)
 
+    @override
     def records_events(self) -> bool:
         return True
 
+    @override
     def make_cells(self) -> list[Cell]:
         self._check_spec()
         self.contestants = self._decks()
@@ -78,7 +82,7 @@ class CardStudy(RecordedStudy):
         if spec.decks:
             named = zip(spec.deck_names, spec.decks, strict=True)
             return [Contestant(name, player, deck) for name, deck in named]
-        values = self.game.read_options(spec.options)
+        values = self.game.option_values(spec.options)
         found: dict[str, Contestant] = {}
         for number, option in enumerate(deck_options(self.game), 1):
             deck = str(values[option])
@@ -86,6 +90,7 @@ class CardStudy(RecordedStudy):
             found.setdefault(deck, Contestant(name, player, deck))
         return list(found.values()) or [Contestant(player, player, None)]
 
+    @override
     def check(self) -> None:
         """Check the cells, and that the game has cards."""
         super().check()
@@ -107,6 +112,7 @@ class CardStudy(RecordedStudy):
             raise invalid_input("no_cards", en, ja, "options")
         self.card_ids = sorted(listed)
 
+    @override
     def extra(self, game: Game, events: list[Event], scores: list[float] | None) -> dict[str, Any]:
         kept: dict[str, Any] = {"cards": []}
         others: list[dict[str, int]] = []
@@ -137,6 +143,7 @@ class CardStudy(RecordedStudy):
         ways = [[card for card, had in bits.items() if had & 1 << way] for way in range(len(EXPOSURES))]
         return CardRecord([card for card, had in bits.items() if had & IN_DECK], *ways)
 
+    @override
     def figures(self, rows: list[list[Row]]) -> dict[str, Any]:
         decks = {name: card_impacts(observations) for name, observations in self.observations(rows).items()}
         for way in EXPOSURES:
@@ -160,9 +167,10 @@ class CardStudy(RecordedStudy):
 
     def costs(self) -> dict[str, int]:
         """Return the costs of cards from the options `cost.CARD` of the game."""
-        values = self.game.read_options(self.spec.options)
+        values = self.game.option_values(self.spec.options)
         return {name.removeprefix("cost."): value for name, value in values.items() if name.startswith("cost.")}
 
+    @override
     def report(self, figures: dict[str, Any], rows: list[list[Row]]) -> Report:
         return card_report(self.spec, self.game, figures)
 

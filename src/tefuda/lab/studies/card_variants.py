@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from tefuda.cardlang.card_schema import CardSchema
 from tefuda.cardlang.card_text import card_data
-from tefuda.cardlang.field_types import Field, IntegerType, KeyPath, MappingType, Problems
+from tefuda.cardlang.field_types import IntegerType, KeyPath, OneOrMoreType, Problems
+from tefuda.cardlang.mappings import Field, MappingType
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Workshop, find_workshop
 from tefuda.core.errors import InvalidInput, Problem, invalid_input
@@ -211,7 +212,7 @@ def _changeable_values(schema: CardSchema, card: CardDefinition) -> dict[str, An
     own = [
         field
         for field in schema.fields
-        if isinstance(field.type, MappingType | IntegerType) and field.name not in IGNORED_NUMBERS
+        if isinstance(field.type, MappingType | OneOrMoreType | IntegerType) and field.name not in IGNORED_NUMBERS
     ]
     return {**_filled(card.parsed["values"], own), "abilities": abilities}
 

@@ -6,14 +6,16 @@ shared them, one lucky deal would count many times. With one seat, all contestan
 
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from tefuda.core.errors import invalid_input
 from tefuda.lab.charts.report import Report
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.intervals import Interval, paired_bootstrap
 from tefuda.lab.stats.ratings import Duel, ratings
 from tefuda.lab.stats.sequential import UNDECIDED, Verdict, look_schedule, verdict_of
-from tefuda.lab.studies.cells import Cell, make_part, round_robin_cells, score_of
 from tefuda.lab.studies.compare_report import duel_report, solo_report
+from tefuda.lab.studies.experiment_cells import Cell, make_part, round_robin_cells, score_of
 from tefuda.lab.studies.study import RecordedStudy
 from tefuda.lab.studies.summary import common_figures, contestant_win_rate, mean_figures, outcome_of
 
@@ -25,6 +27,7 @@ class Compare(RecordedStudy):
 
     kind: ClassVar[str] = "compare"
 
+    @override
     def make_cells(self) -> list[Cell]:
         sides = self.contestants
         key = "decks" if len(self.spec.players) == 1 else "players"
@@ -38,9 +41,11 @@ class Compare(RecordedStudy):
             return [Cell("all", [side.label for side in sides], parts, self.spec.games)]
         return round_robin_cells(self.game, self.spec, sides)
 
+    @override
     def interim_looks(self, cell: Cell) -> list[int]:
         return look_schedule(cell.deals) if self.spec.stop else [cell.deals]
 
+    @override
     def is_decided(self, cell: Cell, rows: list[Row]) -> bool:
         return all(verdict.word != UNDECIDED for verdict in self.verdicts(cell, rows))
 
@@ -53,6 +58,7 @@ class Compare(RecordedStudy):
             for side in range(1, len(cell.names))
         ]
 
+    @override
     def figures(self, rows: list[list[Row]]) -> dict[str, Any]:
         if self.game.seats == 1:
             return self._solo(self.cells[0], rows[0])
@@ -112,6 +118,7 @@ class Compare(RecordedStudy):
         unfinished = sum(row.scores is None for row in rows)
         return {"contestants": contestants, "games": len(rows), "unfinished": unfinished}
 
+    @override
     def report(self, figures: dict[str, Any], rows: list[list[Row]]) -> Report:
         if self.game.seats == 1:
             return solo_report(self.spec, self.game, figures)

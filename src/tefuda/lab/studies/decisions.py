@@ -87,7 +87,7 @@ def evaluate_decision(game: Game, state: State, guide: Guide, random: Random, bu
     else:
         tried = actions
     worlds = budget.worlds(len(tried))
-    first, second = (rollout_scores(game, state, tried, guide, random, worlds) for _ in range(2))
+    first, second = (rollout_scores(game, state, tried, guide, random=random, worlds=worlds) for _ in range(2))
     totals = [sum(scores[place] for scores in first) for place in range(len(tried))]
     best = totals.index(max(totals))
     gaps = [scores[best] - sum(scores) / len(scores) for scores in second]
@@ -96,7 +96,7 @@ def evaluate_decision(game: Game, state: State, guide: Guide, random: Random, bu
 
 
 def rollout_scores(
-    game: Game, state: State, actions: list[i64], guide: Guide, random: Random, worlds: int
+    game: Game, state: State, actions: list[i64], guide: Guide, *, random: Random, worlds: int
 ) -> list[list[float]]:
     """Return the scores of each action for the deciding seat, by world."""
     seat = Seat(game, state, state.seat)

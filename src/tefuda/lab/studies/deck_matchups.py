@@ -2,13 +2,15 @@
 
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from tefuda.core.errors import invalid_input
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import format_seed
 from tefuda.lab.stats.intervals import wilson
 from tefuda.lab.stats.tally import Tally
-from tefuda.lab.studies.cells import CELL_OFFSET, Cell, swap_parts
+from tefuda.lab.studies.experiment_cells import CELL_OFFSET, Cell, swap_parts
 from tefuda.lab.studies.spec import Spec, deck_options
 from tefuda.lab.studies.study import Study
 from tefuda.players.names import make_player
@@ -37,6 +39,7 @@ class DeckMatchups(Study):
         spec.seed = format_seed(seed)
         super().__init__(spec)
 
+    @override
     def make_cells(self) -> list[Cell]:
         cells: list[Cell] = []
         for pair in self.pairs:

@@ -7,6 +7,8 @@ play against `random`: their scores show how much of the game is skill.
 from collections import Counter
 from typing import Any, ClassVar, Final
 
+from typing_extensions import override
+
 from tefuda.core.errors import InvalidInput, invalid_input
 from tefuda.core.random import xoshiro
 from tefuda.core.state import State
@@ -14,9 +16,9 @@ from tefuda.lab.charts.report import Report
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.intervals import paired_bootstrap
 from tefuda.lab.stats.tally import distribution
-from tefuda.lab.studies.cells import CELL_OFFSET, Cell, Contestant, Part, make_part, score_of
 from tefuda.lab.studies.compare import duel_scores, interval_figures, solo_differences
 from tefuda.lab.studies.decisions import IMPORTANT_GAIN, DecisionSample, SamplingBudget, decision_row, evaluate_decision
+from tefuda.lab.studies.experiment_cells import CELL_OFFSET, Cell, Contestant, Part, make_part, score_of
 from tefuda.lab.studies.game_report import game_report
 from tefuda.lab.studies.spec import Spec, deck_options
 from tefuda.lab.studies.study import RecordedStudy
@@ -40,6 +42,7 @@ class GameStudy(RecordedStudy):
         spec.players = list(dict.fromkeys([BASELINE, *named]))
         super().__init__(spec)
 
+    @override
     def make_cells(self) -> list[Cell]:
         self._check_spec()
         players = self.spec.players
@@ -96,6 +99,7 @@ class GameStudy(RecordedStudy):
     def watched_rows(self, rows: list[list[Row]]) -> list[Row]:
         return [row for row in rows[0] if self.is_watched(0, row.number)]
 
+    @override
     def play_row(self, number: int, game_number: int) -> Row:
         """Play one game of a cell and return its row. Watching a game does not change how it is played."""
         if not self.is_watched(number, game_number):
@@ -123,6 +127,7 @@ class GameStudy(RecordedStudy):
             extra["choices"] = [decision_row(tenth_of(place, result.plays), one) for place, one in decisions]
         return self.make_row(number, game_number, result, extra)
 
+    @override
     def figures(self, rows: list[list[Row]]) -> dict[str, Any]:
         own = self.watched_rows(rows)
         cell = self.cells[0]
@@ -243,6 +248,7 @@ class GameStudy(RecordedStudy):
             )
         return found
 
+    @override
     def report(self, figures: dict[str, Any], rows: list[list[Row]]) -> Report:
         return game_report(self.spec, self.game, figures, self.watched_rows(rows))
 

@@ -10,7 +10,7 @@ import tefuda
 from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.game import Game
 from tefuda.core.text import Message
-from tefuda.lab.studies.cells import Cell
+from tefuda.lab.studies.experiment_cells import Cell
 
 MODEL = re.compile(r"policy[:=]([^,]+)")
 THIS_PROGRAM = Message("here", "this program", "このプログラム")

@@ -2,12 +2,14 @@
 
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from tefuda.core.errors import invalid_input
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import format_seed
 from tefuda.lab.stats.tally import Tally
-from tefuda.lab.studies.cells import Cell, Part, swap_parts
+from tefuda.lab.studies.experiment_cells import Cell, Part, swap_parts
 from tefuda.lab.studies.spec import Spec
 from tefuda.lab.studies.study import Study
 from tefuda.players.names import make_player
@@ -46,6 +48,7 @@ class Simulation(Study):
     def options(self) -> dict[str, Any]:
         return self.spec.options
 
+    @override
     def make_cells(self) -> list[Cell]:
         players, options = self.players, self.options
         parts = [Part(players, options, list(range(len(players))))]
@@ -53,6 +56,7 @@ class Simulation(Study):
             parts = swap_parts(self.game, players, options)
         return [Cell(self.game.id, players, parts, self.spec.games)]
 
+    @override
     def records_events(self) -> bool:
         return self.game.measures.decisive_facts([]) is not None
 

@@ -81,9 +81,9 @@ def read_spec(data: Any, kinds: list[str]) -> Spec:
     if not isinstance(data, dict):
         problems.add([], "not_a_mapping", "a study must be a mapping.", "実験は キー: 値 の形で書きます。")
         raise InvalidInput(problems.items)
-    meant = _unknown_keys(problems, data)
-    kind = _kind(problems, data, kinds, meant)
-    game = _game(problems, data, meant)
+    _check_keys(problems, data)
+    kind = _kind(problems, data, kinds)
+    game = _game(problems, data)
     spec = Spec(kind, "" if game is None else game.id)
     spec.games = _games(problems, data)
     spec.seed = _seed(problems, data)
@@ -91,33 +91,31 @@ def read_spec(data: Any, kinds: list[str]) -> Spec:
     spec.language = _language(problems, data)
     if game is not None:
         spec.players = _players(problems, game, data)
-        _decks(problems, game, data, spec)
+        before = len(problems.items)
         spec.options = _options(problems, game, data)
         spec.vary = _vary(problems, game, data, spec.options)
+        _decks(problems, game, data, spec, len(problems.items) == before and not spec.vary)
     if problems.items:
         raise InvalidInput(problems.items)
     return spec
 
 
-def _unknown_keys(problems: Problems, data: dict[str, Any]) -> list[str]:
-    """Report unknown keys; return the keys that were probably meant."""
-    meant = []
+def _check_keys(problems: Problems, data: dict[str, Any]) -> None:
+    """Report unknown keys."""
     for key in data:
         if key not in [*KEYS, MADE_WITH]:
             en, ja = did_you_mean(key[:40], KEYS)
-            meant += [name for name in KEYS if f" {name}?" in en]
+            problems.suggested += [[name] for name in KEYS if f" {name}?" in en]
             listed = ", ".join(KEYS)
             problems.add(
                 [key], "key_unknown", f"unknown key. Keys: {listed}.{en}", f"使えないキーです（{listed}）。{ja}"
             )
-    return meant
 
 
-def _text(problems: Problems, data: dict[str, Any], key: str, meant: list[str]) -> str:
+def _text(problems: Problems, data: dict[str, Any], key: str) -> str:
     value = data.get(key)
     if key not in data:
-        if key not in meant:
-            problems.add([], "key_missing", f"{key!r} is missing.", f"{key!r} がありません。")
+        problems.add_missing([], key)
     elif not isinstance(value, str):
         problems.add(
             [key], "kind", f"must be a text, not {short_repr(value)}.", f"単語で書いてください（{short_repr(value)}）。"
@@ -127,8 +125,8 @@ def _text(problems: Problems, data: dict[str, Any], key: str, meant: list[str]) 
     return ""
 
 
-def _kind(problems: Problems, data: dict[str, Any], kinds: list[str], meant: list[str]) -> str:
-    kind = _text(problems, data, "kind", meant)
+def _kind(problems: Problems, data: dict[str, Any], kinds: list[str]) -> str:
+    kind = _text(problems, data, "kind")
     if kind and kind not in kinds:
         en, ja = did_you_mean(kind, kinds)
         listed = ", ".join(kinds)
@@ -141,8 +139,8 @@ def _kind(problems: Problems, data: dict[str, Any], kinds: list[str], meant: lis
     return kind
 
 
-def _game(problems: Problems, data: dict[str, Any], meant: list[str]) -> Game | None:
-    name = _text(problems, data, "game", meant)
+def _game(problems: Problems, data: dict[str, Any]) -> Game | None:
+    name = _text(problems, data, "game")
     if not name:
         return None
     try:
@@ -231,7 +229,8 @@ def deck_options(game: Game) -> list[str]:
     return [option.name for option in game.options if option.name.split(".")[0] == "deck"]
 
 
-def _decks(problems: Problems, game: Game, data: dict[str, Any], spec: Spec) -> None:
+def _decks(problems: Problems, game: Game, data: dict[str, Any], spec: Spec, limited: bool) -> None:
+    """Read the decks. With `limited`, files are checked against the options; `Study.check` checks every cell."""
     decks = _list(data, "decks")
     if not decks:
         return
@@ -240,23 +239,24 @@ def _decks(problems: Problems, game: Game, data: dict[str, Any], spec: Spec) -> 
         problems.add(["decks"], "no_decks", en, ja)
         return
     workshop = find_workshop(game.id)
+    limits = workshop.deck_limits(spec.options) if limited else (0, 0)
     for number, deck in enumerate(decks):
         path: list[str | int] = ["decks", number] if isinstance(data["decks"], list) else ["decks"]
         try:
-            name, value = _deck(workshop, game, deck)
+            name, value = _deck(workshop, game, deck, limits)
             spec.deck_names.append(name)
             spec.decks.append(value)
         except InvalidInput as failure:
             problems.items += [problem.under(path) for problem in failure.problems]
 
 
-def _deck(workshop: Workshop, game: Game, deck: Any) -> tuple[str, str]:
+def _deck(workshop: Workshop, game: Game, deck: Any, limits: tuple[int, int]) -> tuple[str, str]:
     """Return name and value of a deck, given by id, by file, or as a list of cards."""
     if isinstance(deck, dict) and set(deck) == {"name", "cards"}:
         return str(deck["name"]), str(deck["cards"])
     name = str(deck)
     if name not in workshop.decks() and Path(name).suffix in (".yaml", ".yml", ".json"):
-        found = read_deck(Path(name), workshop.cards(), workshop.deck_size, workshop.copies)
+        found = read_deck(Path(name), workshop.cards(), *limits)
         return found.id, workshop.deck_value(found)
     option = next(option for option in game.options if option.name == deck_options(game)[0])
     wrong = option.check(deck)
@@ -271,7 +271,7 @@ def _options(problems: Problems, game: Game, data: dict[str, Any]) -> dict[str, 
         problems.add(["options"], "kind", "must be a mapping of options.", "設定は 名前: 値 で書いてください。")
         return {}
     try:
-        game.read_options(options)
+        game.option_values(options)
     except InvalidInput as failure:
         problems.items += [problem.under(["options"]) for problem in failure.problems]
     return dict(options)

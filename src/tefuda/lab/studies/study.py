@@ -12,6 +12,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cached_property
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from tefuda.core.errors import InvalidInput, Problem, invalid_input
 from tefuda.core.events import Event
 from tefuda.core.game import Game
@@ -22,7 +24,7 @@ from tefuda.lab.charts.report import Report
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.tally import Tally
 from tefuda.lab.studies.card_variants import variant
-from tefuda.lab.studies.cells import Cell, Part, make_contestants
+from tefuda.lab.studies.experiment_cells import Cell, Part, make_contestants
 from tefuda.lab.studies.provenance import WORKER, check_provenance, provenance
 from tefuda.lab.studies.spec import Spec
 from tefuda.players.simulation import BeforePlay, GameResult, simulate_game
@@ -50,6 +52,7 @@ class Study:
     def game(self) -> Game:
         return find_game(self.spec.game)
 
+    @override
     def __getstate__(self) -> dict[str, Any]:
         """Leave the game out. Every process finds it by its id."""
         return {name: value for name, value in self.__dict__.items() if name != "game"}

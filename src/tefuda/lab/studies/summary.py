@@ -9,7 +9,7 @@ from tefuda.lab.charts.report import Table
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.intervals import mean_interval, wilson
 from tefuda.lab.stats.tally import distribution
-from tefuda.lab.studies.cells import Cell, score_of
+from tefuda.lab.studies.experiment_cells import Cell, score_of
 from tefuda.lab.studies.spec import Spec
 
 LABELS = {

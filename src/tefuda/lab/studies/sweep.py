@@ -4,6 +4,8 @@ import math
 from itertools import product
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from tefuda.core.errors import invalid_input
 from tefuda.core.text import Message
 from tefuda.lab.charts.figures import Estimate, Series, heatmap_chart, interval_chart, line_chart
@@ -11,7 +13,7 @@ from tefuda.lab.charts.report import Figure, Report, Section, Table
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.intervals import paired_bootstrap
 from tefuda.lab.stats.multiple_testing import sidak_z
-from tefuda.lab.studies.cells import Cell, make_part, score_of
+from tefuda.lab.studies.experiment_cells import Cell, make_part, score_of
 from tefuda.lab.studies.spec import CARD_PREFIX
 from tefuda.lab.studies.study import RecordedStudy
 from tefuda.lab.studies.summary import (
@@ -34,6 +36,7 @@ class Sweep(RecordedStudy):
 
     kind: ClassVar[str] = "sweep"
 
+    @override
     def make_cells(self) -> list[Cell]:
         vary = self.spec.vary
         self._check_spec()
@@ -98,6 +101,7 @@ class Sweep(RecordedStudy):
         one_of_two = self.game.seats > 1
         return [contestant.label for contestant in self.contestants][: 1 if one_of_two else None]
 
+    @override
     def figures(self, rows: list[list[Row]]) -> dict[str, Any]:
         """Return the rates of each cell, and their paired differences to the first cell."""
         names = self.names()
@@ -171,6 +175,7 @@ class Sweep(RecordedStudy):
         found = paired_bootstrap(apart, self.seed + number, least=-1.0)
         return {"value": found.value, "low": found.low, "high": found.high}
 
+    @override
     def report(self, figures: dict[str, Any], rows: list[list[Row]]) -> Report:
         cells = figures["cells"]
         games = sum(cell["games"] for cell in cells)

@@ -4,6 +4,7 @@ import re
 from typing import Any, Final
 
 from rich.text import Text
+from typing_extensions import override
 
 from tefuda.cli.terminal.screen import Screen
 from tefuda.core.text import Message
@@ -27,6 +28,7 @@ GAP_FIRST: Final = re.compile(r"^\s*([0-9]{1,3})[\s@]+(10[^\s@0-9]?|[^\s@][^\s@0
 class CatalystScreen(Screen):
     """Cards are boxes; each gap has a number."""
 
+    @override
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
         ja = language == "ja"
         text = Text()
@@ -59,6 +61,7 @@ class CatalystScreen(Screen):
                     text.append(f"{len(cards):>{GAP_WIDTH}}", GAP_STYLE)
                 text.append("\n")
 
+    @override
     def plain(self, view: dict[str, Any], language: str) -> str:
         field, hand = (" ".join(card.replace("T", "10") for card in view[zone]) or "-" for zone in ("field", "hand"))
         gaps, removed = len(view["field"]), len(view["removed"])
@@ -68,6 +71,7 @@ class CatalystScreen(Screen):
             )
         return f"Field of {gaps}: {field}\nHand: {hand}\nGaps 0-{gaps}, deck {view['deck']}, removed {removed}."
 
+    @override
     def parse_input(self, view: dict[str, Any], typed: str) -> str:
         """Parse `5h 3`, `5♥@3`, `5h3` and `3 5h` as `5H@3`. A rank that is unique in the hand is enough."""
         found = CARD_FIRST.match(typed)
@@ -83,16 +87,20 @@ class CatalystScreen(Screen):
         held = [name for name in dict.fromkeys(view["hand"]) if name[0] == rank]
         return f"{held[0]}@{int(gap)}" if len(held) == 1 else typed
 
+    @override
     def plain_text(self, line: str) -> str:
         return line.translate(SUIT_LETTERS)
 
+    @override
     def opening_events(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the reactions of the setup."""
         return [event for event in events if event["kind"] == "react"]
 
+    @override
     def prompt(self, view: dict[str, Any]) -> Message:
         return Message("asks", "card and gap", "カードと位置")
 
+    @override
     def help_text(self, options: dict[str, Any]) -> Message:
         same_en, same_ja = {
             "rank": ("one rank", "同じランク"),

@@ -4,17 +4,18 @@ from typing import Any, Final
 
 from rich.cells import cell_len
 from rich.text import Text
+from typing_extensions import override
 
 from tefuda.cardlang.card_text import card_text
 from tefuda.cli.terminal.screen import unique, wrap_text
-from tefuda.cli.terminal.screens.linkavel_input import LinkaVelInput
-from tefuda.games.linkavel.catalogue import catalogue
-from tefuda.games.linkavel.language.card_facts import plain_name
+from tefuda.cli.terminal.screens.linkavel_input import YES_OR_NO, LinkaVelInput
+from tefuda.games.linkavel.action_text import choice_prompt
+from tefuda.games.linkavel.catalogue import LIBRARY, catalogue
 from tefuda.games.linkavel.language.card_schema import card_schema
-from tefuda.games.linkavel.language.operation_text import PHASE_WORDS
+from tefuda.games.linkavel.language.nouns import PHASE_WORDS
 from tefuda.games.linkavel.rules.codes import SEATS
 from tefuda.games.linkavel.rules.model import Card
-from tefuda.games.linkavel.text import CHOICE_PROMPTS, SEAT_TITLES
+from tefuda.games.linkavel.text import SEAT_TITLES
 
 ATTRIBUTE_STYLES: Final = {
     "fire": "red",
@@ -46,6 +47,7 @@ def fit_text(text: str, width: int) -> str:
 class LinkaVelScreen(LinkaVelInput):
     """Two fields and a hand."""
 
+    @override
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
         me = self.bottom_seat(view)
         other = SEATS[1 - SEATS.index(me)]
@@ -53,11 +55,11 @@ class LinkaVelScreen(LinkaVelInput):
         text.append_text(self.status_line(view, language))
         text.append_text(self.player_line(view, other, language))
         tight = height < COMPACT_BELOW
-        text.append_text(self.slot_row(view, other, "magics", language, width, tight))
-        text.append_text(self.slot_row(view, other, "monsters", language, width, tight))
+        text.append_text(self.slot_row(view, other, "magics", language=language, width=width, tight=tight))
+        text.append_text(self.slot_row(view, other, "monsters", language=language, width=width, tight=tight))
         text.append(f" {'─' * (width - 3)}\n", "dim")
-        text.append_text(self.slot_row(view, me, "monsters", language, width, tight))
-        text.append_text(self.slot_row(view, me, "magics", language, width, tight))
+        text.append_text(self.slot_row(view, me, "monsters", language=language, width=width, tight=tight))
+        text.append_text(self.slot_row(view, me, "magics", language=language, width=width, tight=tight))
         text.append_text(self.player_line(view, me, language))
         room = height - text.plain.count("\n")
         if view["asked"] is not None:
@@ -81,7 +83,7 @@ class LinkaVelScreen(LinkaVelInput):
             words = ("通常召喚済み", "通常召喚できる") if ja else ("normal summon used", "normal summon available")
             text.append(f"  {words[0 if done else 1]}", "dim")
         if view["battle"] is not None:
-            attacker = plain_name(view["battle"]["attacker"], language)
+            attacker = LIBRARY.plain_name(view["battle"]["attacker"], language)
             text.append(f"  {attacker} {'が攻撃中' if ja else 'attacks'}", "bold red")
         return text.append("\n")
 
@@ -96,11 +98,11 @@ class LinkaVelScreen(LinkaVelInput):
         counts.append(("トラッシュ", "trash", len(side["trash"])))
         text.append("".join(f"  {label if ja else word} {count}" for label, word, count in counts), "dim")
         if side["shown"] and seat != view["seat"]:
-            shown = ", ".join(plain_name(name, language) for name in side["shown"])
+            shown = ", ".join(LIBRARY.plain_name(name, language) for name in side["shown"])
             text.append(f"  {'公開' if ja else 'shown'}: {shown}", "dim")
         return text.append("\n")
 
-    def slot_row(self, view: dict[str, Any], seat: str, zone: str, language: str, width: int, tight: bool) -> Text:
+    def slot_row(self, view: dict[str, Any], seat: str, zone: str, *, language: str, width: int, tight: bool) -> Text:
         """Return three slots side by side. An empty row of magics is one line, or none if `tight`."""
         things = view[seat][zone]
         if tight and zone == "magics" and not any(things):
@@ -119,9 +121,9 @@ class LinkaVelScreen(LinkaVelInput):
             card = catalogue().get(thing["card"])
             aimed = f"{seat}.{letter}{slot}" in targets
             look = f"{card_style(card)} reverse" if aimed else card_style(card)
-            first.append(label, "dim").append(fit_text(plain_name(thing["card"], language), column - 4), look).append(
-                " "
-            )
+            first.append(label, "dim").append(
+                fit_text(LIBRARY.plain_name(thing["card"], language), column - 4), look
+            ).append(" ")
             second.append_text(self.slot_details(thing, card, language, column, own))
         if all(thing is None for thing in things) or (zone == "magics"):
             return first.append("\n")
@@ -144,6 +146,8 @@ class LinkaVelScreen(LinkaVelInput):
             marks.append(f"+{thing['extra']}")
         if thing.get("shielded"):
             marks.append("守" if ja else "safe")
+        if thing.get("saved_by"):
+            marks.append("守済" if ja else "saved")
         if thing.get("used"):
             marks.append("使用済" if ja else "used")
         text.append(f" {' '.join(marks)}" if marks else "", "dim")
@@ -154,15 +158,18 @@ class LinkaVelScreen(LinkaVelInput):
         """Return the present choice with numbered options; one line each if there is little space."""
         ja = language == "ja"
         asked = view["asked"]
-        asker = f"{plain_name(asked['card'], language)}: " if asked["card"] and asked["op"] != "order" else ""
+        asker = f"{LIBRARY.plain_name(asked['card'], language)}: " if asked["card"] and asked["op"] != "order" else ""
         left = asked["need"] - len(asked["picked"])
         more = (
             (f"（{left}まで）" if ja else f" (up to {left})")
             if asked["up_to"]
             else (f"（あと{left}）" if ja else f" ({left} to pick)")
         )
-        more = "" if asked["op"] in ("may", "order") else more
-        text = Text().append(f" {asker}{CHOICE_PROMPTS[asked['op']].text(language)}{more}", "bold reverse").append("\n")
+        if asked["op"] in YES_OR_NO:
+            more = "（yes / no）" if ja else " (yes / no)"
+        elif asked["op"] == "order":
+            more = ""
+        text = Text().append(f" {asker}{choice_prompt(asked['op']).text(language)}{more}", "bold reverse").append("\n")
         if asked["op"] == "may":
             return self.append_card_text(text, asked["card"], language, width)
         answers = self.numbered_choices(view, language)
@@ -186,8 +193,8 @@ class LinkaVelScreen(LinkaVelInput):
         ja = language == "ja"
         text = Text().append(f" {'手札' if ja else 'Hand'}\n", "bold")
         cards = unique(view["hand"])
-        if view["asked"] is not None:
-            names = ", ".join(plain_name(name, language) for name in view["hand"])
+        if view["asked"] is not None and view["asked"]["op"] != "mulligan":
+            names = ", ".join(LIBRARY.plain_name(name, language) for name in view["hand"])
             for line in wrap_text(names, width - 4):
                 text.append(f"  {line}\n", "dim")
             return text
@@ -197,7 +204,7 @@ class LinkaVelScreen(LinkaVelInput):
         for name in cards:
             card = catalogue().get(name)
             copies = view["hand"].count(name)
-            head = f"{plain_name(name, language)}{f' ×{copies}' if copies > 1 else ''}"
+            head = f"{LIBRARY.plain_name(name, language)}{f' ×{copies}' if copies > 1 else ''}"
             facts = f"  {self.card_summary(card, language)}" if card is not None else ""
             description = " ".join(card_text(card_schema(), card, language)) if card is not None else ""
             heads.append((card, head, wrap_text(f"{head}{facts}{'  ' if description else ''}{description}", width - 7)))
@@ -221,7 +228,7 @@ class LinkaVelScreen(LinkaVelInput):
             card = catalogue().get(name)
             copies = view["hand"].count(name)
             facts = f" Lv{card.level} {card.power}" if card is not None and card.is_monster else ""
-            piece = f"{plain_name(name, language)}{f' ×{copies}' if copies > 1 else ''}"
+            piece = f"{LIBRARY.plain_name(name, language)}{f' ×{copies}' if copies > 1 else ''}"
             if used + cell_len(piece) + len(facts) + 6 > width - 2:
                 text.append("\n  ")
                 used = 2
@@ -229,6 +236,7 @@ class LinkaVelScreen(LinkaVelInput):
             used += cell_len(f"{number} {piece}{facts}   ")
         return text.append("\n")
 
+    @override
     def plain(self, view: dict[str, Any], language: str) -> str:
         ja = language == "ja"
         lines = [self.status_line(view, language).plain.strip()]
@@ -239,10 +247,10 @@ class LinkaVelScreen(LinkaVelInput):
                     if thing is not None:
                         card = catalogue().get(thing["card"])
                         about = self.slot_details(thing, card, language, 60, True).plain.strip()
-                        lines.append(f"  {letter}{slot} {plain_name(thing['card'], language)} {about}".rstrip())
+                        lines.append(f"  {letter}{slot} {LIBRARY.plain_name(thing['card'], language)} {about}".rstrip())
         if view["asked"] is not None:
             lines += [line for line in self.choice_lines(view, language, 100, 100).plain.splitlines() if line]
-        elif view["seat"] is not None:
+        if view["seat"] is not None and (view["asked"] is None or view["asked"]["op"] == "mulligan"):
             lines.append("手札:" if ja else "Hand:")
             lines += [
                 f"  {number} {self.card_line(name, language)}" for number, name in enumerate(unique(view["hand"]), 1)

@@ -3,16 +3,21 @@
 import re
 from typing import Any, Final
 
-from tefuda.cardlang.card_text import ability_text, card_text
+from typing_extensions import override
+
+from tefuda.cardlang.card_id import normalize_id
+from tefuda.cardlang.card_text import card_text
 from tefuda.cli.terminal.screen import Screen, unique
 from tefuda.core.text import Message
-from tefuda.games.linkavel.catalogue import catalogue
-from tefuda.games.linkavel.language.card_facts import cost_words, facts_line, plain_name
+from tefuda.games.linkavel.catalogue import LIBRARY, catalogue
+from tefuda.games.linkavel.language.card_facts import cost_words, facts_line
 from tefuda.games.linkavel.language.card_schema import card_schema
-from tefuda.games.linkavel.language.operation_text import ATTRIBUTE_WORDS, TYPE_WORDS
+from tefuda.games.linkavel.language.nouns import ATTRIBUTE_WORDS, TYPE_WORDS
 from tefuda.games.linkavel.rules.codes import ACTIVATED, SEATS, TIMING_OPEN
 from tefuda.games.linkavel.rules.model import Card
 
+YES_OR_NO: Final = ("may", "mulligan")
+"""The choices that are answered by yes or no."""
 INPUT_WORDS: Final = {
     "b": "battle",
     "e": "end",
@@ -51,7 +56,7 @@ class LinkaVelInput(Screen):
                 notation = place if seat == view["seat"] else f"opp.{place}"
                 zone = "monsters" if place[0] == "m" else "magics"
                 thing = view[seat][zone][int(place[1]) - 1]
-                label = f"{notation} {plain_name(thing['card'], language)}" if thing else notation
+                label = f"{notation} {LIBRARY.plain_name(thing['card'], language)}" if thing else notation
                 found.append((label, f"pick {notation}"))
                 continue
             wheres = {"hand": [""], "deck": ["@deck"], "trash": ["@trash"]}.get(asked["zone"])
@@ -67,9 +72,9 @@ class LinkaVelInput(Screen):
         card = catalogue().get(entry["card"])
         place = f" ({entry['at'].partition('.')[2]})" if entry["at"] else ""
         description = (
-            "" if card is None else ability_text(card_schema(), card.parsed["abilities"][entry["ability"]], language)
+            "" if card is None else card_schema().describe(card.parsed["abilities"][entry["ability"]], language)
         )
-        return f"{plain_name(entry['card'], language)}{place}  {description}"
+        return f"{LIBRARY.plain_name(entry['card'], language)}{place}  {description}"
 
     def source_zones(self, view: dict[str, Any], name: str) -> list[str]:
         """Return the zones of a choice from deck and trash that contain a card."""
@@ -94,12 +99,13 @@ class LinkaVelInput(Screen):
         cost = cost_words(card, language)
         return f"Lv{card.level} {attribute} {card.power}{f' [{cost}]' if cost else ''}"
 
+    @override
     def parse_input(self, view: dict[str, Any], typed: str) -> str:
         words = " ".join(typed.split()).lower().replace("＞", ">")
         if words in INPUT_WORDS:
             return INPUT_WORDS[words]
         if view["asked"] is not None:
-            answers = self.numbered_choices(view, "en") if view["asked"]["op"] != "may" else []
+            answers = self.numbered_choices(view, "en") if view["asked"]["op"] not in YES_OR_NO else []
             if words.isdecimal() and 1 <= int(words[:3]) <= len(answers):
                 return answers[int(words[:3]) - 1][1]
             return f"pick {words}" if SLOT_PATTERN.fullmatch(words) else typed
@@ -124,13 +130,15 @@ class LinkaVelInput(Screen):
         empty = [slot for slot, thing in enumerate(monsters, 1) if thing is None]
         if empty:
             return empty[0]
-        level = 0 if card is None else card.cost_level
+        parts = [] if card is None else card.cost
         paying = []
         for slot, thing in enumerate(monsters, 1):
             there = catalogue().get(thing["card"])
-            paying.append((there is None or there.level < level, thing.get("power", 0), slot))
+            fits = there is not None and any(part.fits(there) for part in parts)
+            paying.append((not fits, thing.get("power", 0), slot))
         return min(paying)[2]
 
+    @override
     def shortest_input(self, view: dict[str, Any], notation: str) -> str:
         verb, _, rest = notation.partition(" ")
         cards = unique(view["hand"])
@@ -145,8 +153,9 @@ class LinkaVelInput(Screen):
             return str(cards.index(name) + 1)
         return rest if verb in ("attack", "use") else notation
 
+    @override
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
-        wanted = " ".join(words.split()).casefold()
+        wanted = normalize_id(" ".join(words.split()).casefold())
         me = self.bottom_seat(view)
         other = SEATS[1 - SEATS.index(me)]
         whose, _, pile = wanted.rpartition(".")
@@ -158,12 +167,12 @@ class LinkaVelInput(Screen):
             thing = view[other if match[1] else me][zone][int(match[3]) - 1]
             return [] if thing is None else self.card_lines(thing["card"], language, thing)
         cards = unique(view["hand"])
-        if wanted.isdecimal() and view["asked"] is not None and view["asked"]["op"] != "may":
+        if wanted.isdecimal() and view["asked"] is not None and view["asked"]["op"] not in YES_OR_NO:
             cards = [self.card_of_choice(view, choice) for _, choice in self.numbered_choices(view, language)]
         if wanted.isdecimal() and 1 <= int(wanted[:3]) <= len(cards):
             return self.card_lines(cards[int(wanted[:3]) - 1], language, None)
         known = catalogue()
-        exact = [card for card in known.values() if wanted in (card.id, card.en.casefold(), card.ja)]
+        exact = [card for card in known.values() if wanted in (card.id.casefold(), card.en.casefold(), card.ja)]
         begun = [
             card for card in known.values() if (len(wanted) > 3 and wanted in card.en.casefold()) or wanted in card.ja
         ]
@@ -195,6 +204,9 @@ class LinkaVelInput(Screen):
         if thing is not None and thing.get("power", 0) != thing.get("printed", 0):
             power = thing["power"]
             lines.append(f"現在のパワー {power}" if language == "ja" else f"Power now: {power}")
+        for source in thing.get("saved_by", []) if thing is not None else []:
+            by = LIBRARY.plain_name(source, language)
+            lines.append(f"このターン{by}の保護を使用" if language == "ja" else f"Used {by}'s protection this turn.")
         flavor = card.parsed["values"]["flavor"]
         return [*lines, f"「{flavor.ja}」" if language == "ja" else f"“{flavor.en}”"] if flavor is not None else lines
 
@@ -205,7 +217,7 @@ class LinkaVelInput(Screen):
         if pile == "deck":
             cards = view["unseen"][seat]
         counted = [
-            f"{plain_name(name, language)}{f' ×{cards.count(name)}' if cards.count(name) > 1 else ''}"
+            f"{LIBRARY.plain_name(name, language)}{f' ×{cards.count(name)}' if cards.count(name) > 1 else ''}"
             for name in unique(cards)
         ]
         own = seat == view["seat"]
@@ -215,9 +227,11 @@ class LinkaVelInput(Screen):
         }[pile][ja]
         return [f"{label} ({len(cards)}): {', '.join(counted) or '-'}"]
 
+    @override
     def opening_events(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [event for event in events if event["kind"] == "phase" and event["phase"] == "draw"]
 
+    @override
     def prompt(self, view: dict[str, Any]) -> Message:
         asked = view["asked"]
         if asked is None:
@@ -235,7 +249,7 @@ class LinkaVelInput(Screen):
                 ways.append(("main2", "main2"))
             ways.append(("end", "end"))
             return Message("asks", ", ".join(en for en, _ in ways), "、".join(ja for _, ja in ways))
-        if asked["op"] == "may":
+        if asked["op"] in YES_OR_NO:
             return Message("asks", "yes or no", "yes か no")
         more = ("", "")
         if asked["op"] == "order":
@@ -254,6 +268,7 @@ class LinkaVelInput(Screen):
                         return f"{letter}{slot}"
         return ""
 
+    @override
     def help_text(self, options: dict[str, Any]) -> Message:
         return Message(
             "manual",
@@ -265,5 +280,6 @@ class LinkaVelInput(Screen):
             "about 3、about opp.m1、about trash、about deck で詳細。surrender で投了。",
         )
 
+    @override
     def plain_text(self, line: str) -> str:
         return line.replace("──", "--").replace("《", "「").replace("》", "」")

@@ -4,15 +4,17 @@ from typing import Any, Final
 
 from rich.cells import cell_len
 from rich.text import Text
+from typing_extensions import override
 
+from tefuda.cardlang.card_id import normalize_id
 from tefuda.cardlang.card_text import card_text
 from tefuda.cli.terminal.screen import Screen, unique, wrap_text
 from tefuda.core.text import Message
-from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
-from tefuda.games.solitaire_tcg.language.card_facts import facts_line, permanent_details, plain_name
+from tefuda.games.solitaire_tcg.catalogue import LIBRARY, catalogue, decks
+from tefuda.games.solitaire_tcg.language.card_facts import facts_line, permanent_details
 from tefuda.games.solitaire_tcg.language.card_schema import card_schema
-from tefuda.games.solitaire_tcg.language.operation_text import TYPE_WORDS, ZONE_WORDS, tag_text
-from tefuda.games.solitaire_tcg.text import CHOICE_PROMPTS, trigger_label
+from tefuda.games.solitaire_tcg.language.nouns import TYPE_WORDS, ZONE_WORDS, tag_text
+from tefuda.games.solitaire_tcg.text import choice_prompt, trigger_label
 
 TYPE_STYLES: Final = {"monster": "yellow", "spell": "cyan", "equip": "magenta", "artifact": "white", "field": "green"}
 PILE_LINES: Final = 2
@@ -33,6 +35,7 @@ def card_text_line(name: str, language: str) -> str:
 class SolitaireScreen(Screen):
     """Hand cards are numbered 1, 2, ..., cards on the table t1, t2, ..."""
 
+    @override
     def draw(self, view: dict[str, Any], language: str, width: int, height: int) -> Text:
         ja = language == "ja"
         text = Text()
@@ -75,11 +78,13 @@ class SolitaireScreen(Screen):
             for thing in view[zone]:
                 number += 1
                 words = f"{number}".rjust(1)
-                piece = f"  t{words} {plain_name(thing['card'], language)}{permanent_details(thing, language)}"
+                piece = f"  t{words} {LIBRARY.plain_name(thing['card'], language)}{permanent_details(thing, language)}"
                 if column + cell_len(piece) > width - 1:
                     text.append("\n       ")
                     column = 7
-                text.append(f"  t{words} ", "dim").append(plain_name(thing["card"], language), card_style(thing["id"]))
+                text.append(f"  t{words} ", "dim").append(
+                    LIBRARY.plain_name(thing["card"], language), card_style(thing["id"])
+                )
                 text.append(permanent_details(thing, language))
                 column += cell_len(piece)
             text.append("\n")
@@ -89,7 +94,7 @@ class SolitaireScreen(Screen):
         if not cards:
             return
         label = ZONE_WORDS[zone].text(language).removeprefix("the ").capitalize()
-        newest = ", ".join(plain_name(card, language) for card in reversed(cards))
+        newest = ", ".join(LIBRARY.plain_name(card, language) for card in reversed(cards))
         lines = wrap_text(f"{label} {len(cards)}: {newest}", width - 8)
         shown = (
             lines[:PILE_LINES]
@@ -108,7 +113,7 @@ class SolitaireScreen(Screen):
         }
         for end, label in labels.items():
             if deck[end]:
-                names = ", ".join(plain_name(card, language) for card in deck[end])
+                names = ", ".join(LIBRARY.plain_name(card, language) for card in deck[end])
                 lines = wrap_text(f"{label}: {names}", width - 8)
                 for line in (
                     lines[:PILE_LINES]
@@ -122,8 +127,8 @@ class SolitaireScreen(Screen):
     ) -> None:
         """Append the present choice with numbered options."""
         ja = language == "ja"
-        asks = CHOICE_PROMPTS[choice["op"]].text(language)
-        asker = plain_name(choice["card"], language)
+        asks = choice_prompt(choice["op"]).text(language)
+        asker = LIBRARY.plain_name(choice["card"], language)
         left = choice["need"] - len(choice["picked"])
         head = f" {asker}: {asks}（あと {left}）" if ja else f" {asker}: {asks} ({left} to pick)"
         text.append(f"{head}\n", "bold reverse")
@@ -135,7 +140,7 @@ class SolitaireScreen(Screen):
         text.append(" ")
         for number, name in enumerate(unique(choice["from"]), 1):
             copies = choice["from"].count(name)
-            piece = f"{number} {plain_name(name, language)}{f' x{copies}' if copies > 1 else ''}   "
+            piece = f"{number} {LIBRARY.plain_name(name, language)}{f' x{copies}' if copies > 1 else ''}   "
             if column + cell_len(piece) > width - 2:
                 text.append("\n ")
                 column = 1
@@ -150,7 +155,7 @@ class SolitaireScreen(Screen):
         if view["choice"] is not None:
             # The choice needs the space: names only.
             for line in wrap_text(
-                f"{label}: {', '.join(plain_name(name, language) for name in view['hand'])}", width - 3
+                f"{label}: {', '.join(LIBRARY.plain_name(name, language) for name in view['hand'])}", width - 3
             ):
                 text.append(f" {line}\n", "dim")
             return
@@ -160,7 +165,7 @@ class SolitaireScreen(Screen):
             copies = view["hand"].count(name)
             card = catalogue().get(name)
             kind = TYPE_WORDS[card.type].text(language) if card is not None else ""
-            head = f"{plain_name(name, language)}{f' x{copies}' if copies > 1 else ''}"
+            head = f"{LIBRARY.plain_name(name, language)}{f' x{copies}' if copies > 1 else ''}"
             mark = f"{number:>2} "
             tags = "".join(f" [{tag_text(tag, language)}]" for tag in card.tags) if card is not None else ""
             text_lines = wrap_text(f"{head}  {kind}{tags}: {card_text_line(name, language)}", width - 10)
@@ -178,6 +183,7 @@ class SolitaireScreen(Screen):
                 else:
                     text.append(f"{line}\n", "dim")
 
+    @override
     def plain(self, view: dict[str, Any], language: str) -> str:
         ja = language == "ja"
         lines = []
@@ -186,25 +192,28 @@ class SolitaireScreen(Screen):
             shown = []
             for thing in view[zone]:
                 number += 1
-                shown.append(f"t{number} {plain_name(thing['card'], language)}{permanent_details(thing, language)}")
+                shown.append(
+                    f"t{number} {LIBRARY.plain_name(thing['card'], language)}{permanent_details(thing, language)}"
+                )
             lines.append(f"{ZONE_WORDS[zone].text(language)}: {', '.join(shown) or '-'}")
         for zone in ("grave", "banish"):
-            names = ", ".join(plain_name(card, language) for card in reversed(view[zone]))
+            names = ", ".join(LIBRARY.plain_name(card, language) for card in reversed(view[zone]))
             lines.append(f"{ZONE_WORDS[zone].text(language)} ({len(view[zone])}): {names or '-'}")
         if view["deck"]["top"]:
-            names = ", ".join(plain_name(card, language) for card in view["deck"]["top"])
+            names = ", ".join(LIBRARY.plain_name(card, language) for card in view["deck"]["top"])
             lines.append(f"{'デッキの上から' if ja else 'deck from the top'}: {names}")
-        hand = [f"{number} {plain_name(name, language)}" for number, name in enumerate(unique(view["hand"]), 1)]
+        hand = [f"{number} {LIBRARY.plain_name(name, language)}" for number, name in enumerate(unique(view["hand"]), 1)]
         lines.append(f"{'手札' if ja else 'hand'} ({len(view['hand'])}): {', '.join(hand) or '-'}")
         choice = view["choice"]
         if choice is not None:
-            picks = [f"{n} {plain_name(name, language)}" for n, name in enumerate(unique(choice["from"]), 1)]
+            picks = [f"{n} {LIBRARY.plain_name(name, language)}" for n, name in enumerate(unique(choice["from"]), 1)]
             left = choice["need"] - len(choice["picked"])
-            lines.append(f"{CHOICE_PROMPTS[choice['op']].text(language)} ({left}): {', '.join(picks)}")
+            lines.append(f"{choice_prompt(choice['op']).text(language)} ({left}): {', '.join(picks)}")
         head = Text()
         self.append_status(head, view, ja)
         return "\n".join([head.plain.strip(), *lines])
 
+    @override
     def parse_input(self, view: dict[str, Any], typed: str) -> str:
         """Return the notation of a number or a name: pick, play or use, depending on the present choice."""
         words = " ".join(typed.split())
@@ -233,19 +242,21 @@ class SolitaireScreen(Screen):
         elsewhere = [name for name in catalogue() if is_card_name(name, rest)]
         return f"{own} {elsewhere[0]}" if elsewhere else typed
 
+    @override
     def about(self, view: dict[str, Any], words: str, language: str) -> list[str]:
         """Return a card's text, by number, id or name; or all cards of a pile."""
         ja = language == "ja"
         piles = {"grave": "grave", "墓地": "grave", "banish": "banish", "除外": "banish"}
         if words.lower() in piles:
             cards = view[piles[words.lower()]]
-            listed = ", ".join(plain_name(card, language) for card in reversed(cards))
+            listed = ", ".join(LIBRARY.plain_name(card, language) for card in reversed(cards))
             return [f"{ZONE_WORDS[piles[words.lower()]].text(language)} ({len(cards)}): {listed or '-'}"]
         if words.lower() in ("deck", "デッキ"):
             deck = view["deck"]
-            known = ", ".join(plain_name(card, language) for card in deck["top"])
+            known = ", ".join(LIBRARY.plain_name(card, language) for card in deck["top"])
             rest = ", ".join(
-                f"{plain_name(card, language)} x{deck['unknown'].count(card)}" for card in unique(deck["unknown"])
+                f"{LIBRARY.plain_name(card, language)} x{deck['unknown'].count(card)}"
+                for card in unique(deck["unknown"])
             )
             order = f"{'上から' if ja else 'from the top'}: {known}"
             return [*([order] if known else []), f"{'順不明' if ja else 'in unknown order'}: {rest or '-'}"]
@@ -267,6 +278,7 @@ class SolitaireScreen(Screen):
             ]
         return []
 
+    @override
     def shortest_input(self, view: dict[str, Any], notation: str) -> str:
         verb, _, name = notation.partition(" ")
         if verb == "use":
@@ -276,11 +288,13 @@ class SolitaireScreen(Screen):
         listed = unique(view["hand"] if choice is None else choice["from"])
         return str(listed.index(name) + 1) if name in listed else notation
 
+    @override
     def prompt(self, view: dict[str, Any]) -> Message:
         if view["choice"] is not None:
             return Message("asks", "a card number", "カードの番号")
         return Message("asks", "number, t1, end", "番号、t1、end")
 
+    @override
     def help_text(self, options: dict[str, Any]) -> Message:
         deck = decks().get(options.get("deck", "")) if options.get("mode") != "puzzle" else None
         plan = deck.plan if deck is not None and deck.plan is not None else Message("", "", "")
@@ -309,7 +323,7 @@ def share_lines(wanted: list[int], room: int) -> list[int]:
 def is_card_name(name: str, words: str) -> bool:
     """Return whether the words are the id or the name of this card."""
     card = catalogue().get(name.partition("#")[0])
-    wanted = words.strip().lower()
+    wanted = normalize_id(words.strip().lower())
     if wanted == name.lower():
         return True
     return card is not None and wanted in (card.en.lower(), card.ja)
@@ -317,4 +331,6 @@ def is_card_name(name: str, words: str) -> bool:
 
 def queue_lines(queue: list[dict[str, Any]], language: str) -> list[str]:
     """Return the queue as lines, first in first."""
-    return [f"{plain_name(entry['card'], language)} ({trigger_label(entry['when'], language)})" for entry in queue]
+    return [
+        f"{LIBRARY.plain_name(entry['card'], language)} ({trigger_label(entry['when'], language)})" for entry in queue
+    ]

@@ -1,4 +1,4 @@
-"""Cells of a study: which contestants play how many deals with which options."""
+"""Cells of a study, as in the design of experiments: contestants, options and deals that are counted together."""
 
 from typing import Any
 
