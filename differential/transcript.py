@@ -10,6 +10,7 @@ from typing import Any
 
 import tefuda
 from tefuda.core.events import SPECTATOR
+from tefuda.core.observation import ObservationBuffer
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.replay import record
@@ -53,15 +54,28 @@ def digest(value: object) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def observations(game: tefuda.Game, state: tefuda.State, row: ObservationBuffer) -> list[str]:
+    """Return the observation of each seat."""
+    found = []
+    for seat in range(game.seats):
+        row.begin()
+        state.observe(seat, row)
+        found.append(row.row_bytes().hex())
+    return found
+
+
 def game_line(game: tefuda.Game, name: str, seed: int, options: dict[str, Any]) -> str:
-    """Play one game; the digest of the line covers every event, view, legal list and fingerprint."""
+    """Play one game; the digest of the line covers every event, view, observation, legal list and fingerprint."""
     match = tefuda.Match(game, seed, options)
     players = [make_player(game, name, xoshiro(seed, 1 + seat)) for seat in range(game.seats)]
     others = make_player(game, "random", xoshiro(seed, 9))
+    space = game.observation_space(options)
+    row = ObservationBuffer(0 if space is None else space.size)
     seen: list[object] = [match.events_for(0)]
     while not match.over:
         seat = match.seat
         seen.append([match.legal(seat), match.view(seat), match.view(SPECTATOR), match.fingerprint()])
+        seen.append(observations(game, match.state(), row))
         player = others if name in SLOW and match.ply % 8 else players[seat]
         action = player.choose(match.seat_of(seat))
         text = game.format(match.state(), action)

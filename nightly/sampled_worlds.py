@@ -58,9 +58,19 @@ def check_positions(first: int, count: int) -> None:
         for place, (seed, ply, state) in enumerate(sample_positions(game_id, options, number)):
             for viewer in (*range(game.seats), SPECTATOR):
                 where = f"{game_id}, options {options}, seed {seed}, ply {ply}, viewer {viewer}"
-                check_same_in_worlds(game, state, viewer, WORLDS, players, game_seed(seed, ply), where)
+                check_same_in_worlds(
+                    game, state, viewer, WORLDS, players=players, seed=game_seed(seed, ply), where=where
+                )
                 if game_id in STRONG_PLAYERS and place % 10 == 0:
-                    check_same_in_worlds(game, state, viewer, 1, [STRONG_PLAYERS[game_id]], game_seed(seed, ply), where)
+                    check_same_in_worlds(
+                        game,
+                        state,
+                        viewer,
+                        1,
+                        players=[STRONG_PLAYERS[game_id]],
+                        seed=game_seed(seed, ply),
+                        where=where,
+                    )
 
 
 CHECKS = [

@@ -57,7 +57,8 @@ def request(address: str, body: Any = None) -> Any:
 
 def play(socket: ClientConnection, token: str) -> tuple[list[float], int]:
     """Play until the game is over; return the scores by seat and the own seat."""
-    send(socket, type="hello", protocol=1, build=None, token=token, have=None)
+    # With `views`, every update has the view. A bot without it must fold the events.
+    send(socket, type="hello", protocol=2, build=None, token=token, have=None, views=True)
     seat = -1
     while True:
         message = json.loads(socket.recv())

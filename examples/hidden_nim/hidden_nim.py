@@ -9,6 +9,7 @@ from typing import Any
 
 from tefuda import OVER, Event, Game, Message, Option, Player, Players, Seat, State, Texts
 from tefuda.core.errors import InvalidPosition, Problem, invalid_notation
+from tefuda.core.observation import ObservationBuffer, ObservationField, ObservationSpace
 from tefuda.core.random import Random, chacha
 
 HIDDEN = 2
@@ -103,6 +104,13 @@ class NimState(State):
             world.heaps = [*self.heaps[:HIDDEN], 1 + random.below(MAX_HIDDEN - self.taken)]
         return world
 
+    def observe(self, seat: int, into: ObservationBuffer) -> None:
+        for heap, size in enumerate(self.heaps):
+            # The first player sees only whether the covered heap has stones.
+            into.put(heap, size if heap != HIDDEN or seat == COUNTING_SEAT else min(size, 1))
+        into.put(3, seat)
+        into.put(4 + (2 + self.winner if self.seat == OVER else self.seat), 1)
+
     def encode(self) -> bytes:
         return bytes([*self.heaps, self.taken, self.seat + 1, self.winner])
 
@@ -164,6 +172,14 @@ class HiddenNim(Game):
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
         return 7
+
+    def observation_space(self, options: Mapping[str, Any] | None = None) -> ObservationSpace:
+        fields = [
+            ObservationField("heaps", 0, [3], 20, "stones of the heaps; of the covered one 1 for any number", scale=9),
+            ObservationField("seat", 3, [1], 1, "0 for the first player"),
+            ObservationField("turn", 4, [4], 1, "who decides, or who has won: first, second, first won, second won"),
+        ]
+        return ObservationSpace(1, fields)
 
     def start(self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None) -> NimState:
         random, most = chacha(seed), self.read_options(options)["most"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from tefuda import OVER, Event, Game, Message, State, Texts
 from tefuda.core.errors import InvalidPosition, Problem, invalid_notation
+from tefuda.core.observation import ObservationBuffer, ObservationField, ObservationSpace
 from tefuda.core.random import Random, chacha
 
 CARDS = "JQK"
@@ -68,6 +69,14 @@ class KuhnState(State):
         cards = [known.pop() if place == seat else unknown.pop() for place in (0, 1)]
         return KuhnState(cards, self.history)
 
+    def observe(self, seat: int, into: ObservationBuffer) -> None:
+        into.put(self.cards[seat], 1)
+        into.put(3, seat)
+        for place, action in enumerate(self.history):
+            into.put(4 + len(ACTION_NAMES) * place + action, 1)
+        if self.is_shown():
+            into.put(16 + self.cards[1 - seat], 1)
+
     def encode(self) -> bytes:
         return bytes([*self.cards, *self.history])
 
@@ -126,6 +135,15 @@ class KuhnPoker(Game):
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
         return len(ACTION_NAMES)
+
+    def observation_space(self, options: Mapping[str, Any] | None = None) -> ObservationSpace:
+        fields = [
+            ObservationField("card", 0, [3], 1, "own card: J, Q, K"),
+            ObservationField("seat", 3, [1], 1, "0 for the first player"),
+            ObservationField("history", 4, [3, 4], 1, "the actions so far: check, bet, fold, call"),
+            ObservationField("shown", 16, [3], 1, "the other card at a showdown"),
+        ]
+        return ObservationSpace(1, fields)
 
     def start(self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None) -> KuhnState:
         self.read_options(options)

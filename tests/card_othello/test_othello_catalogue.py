@@ -184,3 +184,21 @@ def test_decks_follow_the_copies_options() -> None:
         assert "WORK_WILL" not in deck
         rests.add(tuple(sorted(deck)))
     assert len(rests) > 15
+
+
+def test_details_of_the_trap_are_complete() -> None:
+    """CO-12.12, CO-10.8: every outcome of a trap is in its details."""
+    trap = next(card for card in catalogue() if card.type == "TRAP_WILL")
+    for en, ja in (
+        ("only you can see", "相手には見えない"),
+        ("loses its other marks", "それまでの効果は失われる"),
+        ("all their charge", "布石をすべて奪い"),
+        ("up to three cards from the left", "手札を左から最大3枚没収"),
+        ("go on top of your deck", "自分の山札の上に置く"),
+        ("The stone stays flipped", "石は反転したまま残る"),
+        ("is revealed and its stone destroyed", "公開され、石ごと消滅する"),
+        ("a guarded stone only loses the trap", "完全保護中なら罠だけが消える"),
+        ("flipped on your own turn", "自分の手番に反転される"),
+    ):
+        assert en in trap.detail.en
+        assert ja in trap.detail.ja

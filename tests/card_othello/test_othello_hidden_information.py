@@ -30,7 +30,7 @@ def test_cpu_chooses_alike_in_indistinguishable_worlds() -> None:
         while state.seat != OVER and looked < POSITIONS:
             if plies % 3 == game % 3:
                 players = [f"cpu-{LEVELS[-3]}"] if looked % 25 else [f"cpu-{LEVELS[-1]}"]
-                check_same_in_worlds(GAME, state, state.seat, WORLDS, players, seed=looked)
+                check_same_in_worlds(GAME, state, state.seat, WORLDS, players=players, seed=looked)
                 looked += 1
             state.play(state.random_action(random))
             plies += 1

@@ -98,6 +98,16 @@ def test_log_lines_have_no_internal_words() -> None:
             "白: d4・e4 を破壊（時限爆弾）。",
         ),
         (
+            {"kind": "mark", "at": "f5", "mark": "DRAGON", "owner": "black", "left": 5},
+            "Black: the stone on f5 is now a dragon.",
+            "黒: f5 の石が究極反転龍になった。",
+        ),
+        (
+            {"kind": "unmark", "at": "f5", "mark": "TIME_BOMB", "owner": "black", "reason": "flipped"},
+            "Black: the time bomb on f5 is removed.",
+            "黒: f5 の時限爆弾が解除された。",
+        ),
+        (
             {"kind": "end", "black": 40, "white": 20, "winner": "black", "reason": "passes"},
             "Both passed. Black 40, White 20: Black wins!",
             "両者パスで終局です。黒 40 - 白 20 で黒の勝ち！",
@@ -112,6 +122,120 @@ def test_log_lines_have_no_internal_words() -> None:
 def test_log_lines(event: dict[str, Any], en: str, ja: str) -> None:
     """CO-12.6, CO-12.7, CO-12.8."""
     assert (GAME.texts.event_text(event, "en"), GAME.texts.event_text(event, "ja")) == (en, ja)
+
+
+FLAT = ["........", "........", "........", "...WB...", "........", "........", "........", "........"]
+LONE = ["........", "........", "........", "...B....", "........", "........", "........", ".......W"]
+
+
+def lines_of(position: dict[str, Any], actions: list[str], channel: str, language: str) -> list[str]:
+    """Return the lines of a log, as spectators read it."""
+    start = {"turn": "black", "deck": {"black": [], "white": []}, **position}
+    log: list[Event] = []
+    state = GAME.at(start, 1, log)
+    for action in actions:
+        state.log = log
+        state.play(GAME.parse(state, action))
+    seen = [event.seen_by(SPECTATOR) for event in log]
+    found = [visible for visible in seen if visible is not None and GAME.texts.channel(visible) == channel]
+    return [line for line in (GAME.texts.event_text(event, language) for event in found) if line]
+
+
+def held(card: str, charge: int) -> dict[str, Any]:
+    return {"board": FLAT, "started": True, "hand": {"black": [card]}, "charge": {"black": charge, "white": 5}}
+
+
+@pytest.mark.parametrize(
+    ("position", "actions", "en", "ja"),
+    [
+        (
+            held("PLUNDER_WILL", 4),
+            ["use PLUNDER_WILL", "place c4"],
+            ["Black: absorbs 1 charge!"],
+            ["黒: 相手の布石を1吸収！"],
+        ),
+        (
+            {**held("PLUNDER_WILL", 4), "charge": {"black": 4, "white": 0}},
+            ["use PLUNDER_WILL", "place c4"],
+            [],
+            [],
+        ),
+        (
+            held("GOLD_STONE", 6),
+            ["use GOLD_STONE", "place c4"],
+            ["Black: the stone on c4 turns into charge.", "Black: Golden Will multiplies the charge (1×4)!"],
+            ["黒: c4 の石が布石に変わる。", "黒: 「金の意志」で布石4倍（1×4）！"],
+        ),
+        (
+            held("SILVER_STONE", 3),
+            ["use SILVER_STONE", "place c4"],
+            ["Black: the stone on c4 turns into charge.", "Black: Silver Will multiplies the charge (1×3)!"],
+            ["黒: c4 の石が布石に変わる。", "黒: 「銀の意志」で布石3倍（1×3）！"],
+        ),
+        (
+            {**held("DOUBLE_PLACE", 24), "board": [*FLAT[:3], "...WBW..", *FLAT[4:]]},
+            ["use DOUBLE_PLACE", "place c4", "place g4"],
+            ["Black: Double Throw grants a second placement!"],
+            ["黒: 「二連投石」でもう1つ置ける！"],
+        ),
+        (held("DOUBLE_PLACE", 24), ["use DOUBLE_PLACE", "place c4"], [], []),
+        (
+            held("FREE_PLACEMENT", 9),
+            ["use FREE_PLACEMENT", "place a1"],
+            ["Black: Will of Freedom opens a1."],
+            ["黒: 「自由の意志」で a1 を選んだ。"],
+        ),
+        (
+            {"board": LONE, "marks": [{"at": "d4", "kind": "WORK", "owner": "black", "left": 3}]},
+            [],
+            ["Black: the stone on d4 earns 4 charge!"],
+            ["黒: d4 の出稼ぎで布石を4獲得！"],
+        ),
+        (
+            {
+                "board": LONE,
+                "charge": {"black": 30, "white": 0},
+                "marks": [{"at": "d4", "kind": "WORK", "owner": "black", "left": 3}],
+            },
+            [],
+            [],
+            [],
+        ),
+        ({"board": LONE, "marks": [{"at": "d4", "kind": "GUARD", "owner": "black", "left": 1}]}, [], [], []),
+        ({"board": LONE, "marks": [{"at": "d4", "kind": "TRAP", "owner": "black"}]}, [], [], []),
+        (
+            {"board": FLAT, "started": True, "marks": [{"at": "d4", "kind": "PROTECTED", "owner": "white"}]},
+            ["pass"],
+            [],
+            [],
+        ),
+    ],
+)
+def test_effect_log_names_every_effect_that_happened(
+    position: dict[str, Any], actions: list[str], en: list[str], ja: list[str]
+) -> None:
+    """CO-12.6: an effect that took place has a line; a mark that expires and a trap that fizzles have none."""
+    assert lines_of(position, actions, "effect", "en") == en
+    assert lines_of(position, actions, "effect", "ja") == ja
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "en", "ja"),
+    [
+        ("GUARD", {"left": 1}, ["Guard on d4 ends."], ["d4 の完全保護が終わった。"]),
+        (
+            "TRAP",
+            {},
+            ["Black's trap on d4 was not triggered.", "The trap stone on d4 is removed."],
+            ["d4 の黒の罠は不発。", "d4 の罠石は消滅。"],
+        ),
+    ],
+)
+def test_normal_log_names_what_expires(kind: str, more: dict[str, Any], en: list[str], ja: list[str]) -> None:
+    """CO-12.6, CO-12.7."""
+    position = {"board": LONE, "marks": [{"at": "d4", "kind": kind, "owner": "black", **more}]}
+    assert lines_of(position, [], "normal", "en")[1:-1] == en
+    assert lines_of(position, [], "normal", "ja")[1:-1] == ja
 
 
 def test_every_event_kind_has_a_text_or_is_listed_as_silent() -> None:
@@ -136,9 +260,13 @@ BOARD = ["........", "........", "........", "..BW....", "........", "........",
         (
             {"hand": {"black": ["GOLD_STONE"]}, "charge": {"black": 5}},
             "use GOLD_STONE",
-            "Golden Will costs 6 charge; you have 5.",
+            "Golden Will costs 6, you have 5.",
         ),
-        ({"hand": {"black": ["TEMPT_WILL"]}, "charge": {"black": 30}}, "use TEMPT_WILL", "has no target."),
+        (
+            {"hand": {"black": ["TEMPT_WILL"]}, "charge": {"black": 30}},
+            "use TEMPT_WILL",
+            "needs an enemy special stone",
+        ),
         (
             {"hand": {"black": ["GUARD_WILL"]}, "charge": {"black": 30}, "card_used": True},
             "use GUARD_WILL",

@@ -12,13 +12,16 @@ import pytest
 
 import tefuda
 from tefuda import Player, Seat, State
+from tefuda.core.observation import ObservationBuffer
 from tefuda.core.playout import play_out
 from tefuda.core.random import xoshiro
 from tefuda.games.card_othello.players import policy
 from tefuda.games.card_othello.players.levels import CpuPlayer, make_cpu_player
 from tefuda.games.card_othello.players.onnx_policy import (
     FEATURES,
+    INPUT_SIZES,
     METADATA,
+    SCALES,
     OnnxPolicy,
     features,
     read_model,
@@ -39,6 +42,7 @@ from tefuda.games.card_othello.players.policy import (
 )
 from tefuda.games.card_othello.rules.board import CELL_NAMES, CELL_NUMBERS
 from tefuda.games.card_othello.rules.codes import ACTION_COUNT, CARD_CODES, PASS, PICK, USE
+from tefuda.games.card_othello.rules.observation import PLAIN_SIZE
 from tefuda.lab.studies.simulation import Simulation
 
 GAME = tefuda.game("card-othello")
@@ -76,6 +80,24 @@ def test_two_layer_model_output(tmp_path: Path) -> None:
     scores = numpy.maximum(values @ first + bias, 0) @ second + out
     best = max(seat.actions(), key=lambda action: scores[action])
     assert read_model(tmp_path / "policy.onnx").choose(seat) == best
+
+
+@pytest.mark.parametrize("cards", ["on", "off"])
+def test_model_of_version_2_reads_the_observation(tmp_path: Path, cards: str) -> None:
+    """With the inputs of plain Othello it cannot play with cards, and the choice is left to the next model."""
+    game = tefuda.game("card-othello")
+    for size in INPUT_SIZES["2"]:
+        weights = numpy.random.default_rng(2).normal(size=(size, ACTION_COUNT))
+        write_model(tmp_path / "policy.onnx", [(weights, numpy.zeros(ACTION_COUNT))], version=2)
+        model = read_model(tmp_path / "policy.onnx")
+        seat = tefuda.Seat(game, game.start(3, {"cards": cards}), 0)
+        if size == PLAIN_SIZE and cards == "on":
+            assert model.choose(seat) is None
+            continue
+        row = ObservationBuffer(size)
+        seat.observe(row)
+        scores = (numpy.array(list(row.numbers)) / numpy.array(SCALES[:size])) @ weights
+        assert model.choose(seat) == max(seat.actions(), key=lambda action: scores[action])
 
 
 def test_features_show_only_what_the_seat_sees() -> None:
@@ -133,6 +155,11 @@ def no_metadata(path: Path) -> None:
             lambda path: write_model(path, linear_model([0], inputs=FEATURES - 1)),
             f"has input ['n', {FEATURES - 1}]; [n, {FEATURES}] is required",
         ),
+        (
+            lambda path: write_model(path, linear_model([0]), version=2),
+            f"has input ['n', {FEATURES}]; [n, {len(SCALES)}] or [n, {PLAIN_SIZE}] is required",
+        ),
+        (lambda path: write_model(path, linear_model([0]), version=3), "has features '3'; '1' or '2' is required"),
         (lambda path: write_model(path, linear_model([0], outputs=64)), "has output ['n', 64]; [n, 190] is required"),
         (lambda path: path.unlink(), "does not exist"),
     ],

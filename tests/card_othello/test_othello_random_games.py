@@ -36,7 +36,7 @@ def new_state() -> CardOthelloState:
 def test_invalid_state_fails_the_checks() -> None:
     cards = GAME.invariant(new_state())
     state = new_state()
-    state.black_holding.charge = 31
+    state.black_player.charge = 31
     with pytest.raises(AssertionError, match="charge"):
         check_state(state, cards)
     state = new_state()
@@ -44,7 +44,7 @@ def test_invalid_state_fails_the_checks() -> None:
     with pytest.raises(AssertionError, match="not on a stone of its owner"):
         check_state(state, cards)
     state = new_state()
-    state.black_holding.drawn += 1
+    state.black_player.drawn += 1
     with pytest.raises(AssertionError, match="lost or added"):
         check_state(state, cards)
     state = new_state()
@@ -55,7 +55,7 @@ def test_invalid_state_fails_the_checks() -> None:
 
 def test_failure_names_the_command_that_repeats_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(state: CardOthelloState, cards: object) -> None:
-        assert len(state.black_holding.discard) < 3, "three cards"
+        assert len(state.black_player.discard) < 3, "three cards"
 
     monkeypatch.setattr(othello_checks, "check_state", fail)
     again = r"(?s)three cards.*repeat with: python tests/support/othello_checks.py --seed 4 --game 0"

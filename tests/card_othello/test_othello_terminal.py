@@ -193,7 +193,7 @@ def test_watching_two_cpu_players(run: RunCommand) -> None:
 
 def test_plain_othello_in_japanese(run: RunCommand) -> None:
     done = run("play", "card-othello", "-o", "cards=off", "--seed", "1", "--language", "ja", stdin="d3\nquit\n")
-    assert "黒が d3 に配置。黒が1枚反転！" in done.stdout
+    assert "黒が d3 に配置。 黒が1枚反転！" in done.stdout
     assert "布石" not in done.stdout
 
 

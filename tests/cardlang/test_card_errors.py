@@ -1,7 +1,7 @@
 """Every error in a Solitaire TCG card is reported with line, column, key path and message."""
 
 import pytest
-from card_loading import STEP, ProblemRow, card_with_ability, card_with_step, problem_rows, read_cards
+from card_files import STEP, ProblemRow, card_with_ability, card_with_step, problem_rows, read_cards
 
 OPS = (
     "draw, mill, discard, search, move, destroy, summon, equip_to, unequip, counter, modify_stat, set_field, "
@@ -76,7 +76,7 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
     (
         "ST-13.9",
         "id: a\nname: A\ntype: monster\nstats: {atk: 1, def: 2}\n",
-        [(4, 17, "stats.def", "unknown key; stats has: atk, hp.")],
+        [(4, 17, "stats.def", "unknown key; stats has: atk, hp. Did you mean hp?")],
     ),
     (
         "ST-13.10",
@@ -206,7 +206,7 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
         "ST-13.13",
         "id: 7\nname: 7\ntype: 7\ntags: x\nabilities: on_play\n",
         [
-            (1, 1, "id", "an id of a-z, 0-9 and _ is expected, not 7."),
+            (1, 1, "id", 'write "7" with quotes.'),
             (2, 1, "name", "a text, or a mapping of en and ja is expected, not 7."),
             (3, 1, "type", "one of monster, spell, equip, artifact, field is expected, not 7."),
             (4, 1, "tags", "a list of words is expected, not 'x'."),
@@ -230,7 +230,7 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
         "ST-13.13",
         "id: a b\nname: ''\ntype: spell\ntags: [x, x]\n",
         [
-            (1, 1, "id", "an id of a-z, 0-9 and _ is expected, not 'a b'."),
+            (1, 1, "id", "an id of letters, digits, _ and - is expected, not 'a b'."),
             (2, 1, "name", "a text is expected, not ''."),
             (4, 11, "tags[1]", "x is listed twice."),
         ],
@@ -257,15 +257,15 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
     ),
     (
         "ST-13.14",
-        card_with_step("{op: modify_stat, atk: -100}"),
-        [(7, 27, f"{STEP}.atk", "a whole number from -99 to 99 is expected, not -100.")],
+        card_with_step("{op: modify_stat, atk: -1000000001}"),
+        [(7, 27, f"{STEP}.atk", "a whole number from -1000000000 to 1000000000 is expected, not -1000000001.")],
     ),
     (
         "ST-13.14",
-        "id: a\nname: A\ntype: monster\nstats: {atk: 1000, hp: -1}\nversion: 2\n",
+        "id: a\nname: A\ntype: monster\nstats: {atk: 1000000001, hp: -1}\nversion: 2\n",
         [
-            (4, 9, "stats.atk", "a whole number from 0 to 999 is expected, not 1000."),
-            (4, 20, "stats.hp", "a whole number from 0 to 999 is expected, not -1."),
+            (4, 9, "stats.atk", "a whole number from 0 to 1000000000 is expected, not 1000000001."),
+            (4, 26, "stats.hp", "a whole number from 0 to 1000000000 is expected, not -1."),
             (5, 1, "version", "the number 1 is expected, not 2."),
         ],
     ),
@@ -306,12 +306,29 @@ WRONG: list[tuple[str, str, list[ProblemRow]]] = [
         card_with_step("{op: require, expr: true && hund.count > 1}"),
         [(7, 37, f"{STEP}.expr", "unknown name hund.count. Did you mean hand.count?")],
     ),
-    ("ST-13.18", "id: a\nname: A\ntype: equip\n", [(1, 1, "", "an equip needs equip: {valid_targets: [...]}.")]),
     ("ST-13.18", "id: a\nname: A\ntype: equip\nequip: {}\n", [(4, 1, "equip", "'valid_targets' is missing.")]),
     (
         "ST-13.18",
         "id: a\nname: A\ntype: equip\nequip: {valid_targets: []}\n",
         [(4, 9, "equip.valid_targets", "has 0 entries, not 1 to 10.")],
+    ),
+    (
+        "ST-13.9",
+        "id: a\nname: A\ntype: monster\nhp: 2\n",
+        [(4, 1, "hp", f"unknown key; a card has: {KEYS}. Did you mean stats?")],
+    ),
+    (
+        "ST-13.9",
+        card_with_ability("pre: turn > 1"),
+        [
+            (
+                6,
+                5,
+                f"{ABILITY}.pre",
+                "unknown key; an ability has: when, condition, priority, once_per_turn, effect."
+                " Did you mean condition?",
+            )
+        ],
     ),
     (
         "ST-13.19",

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from card_loading import problem_rows, read_cards
+from card_files import problem_rows, read_cards
 
 from tefuda.cardlang.card_schema import MAX_FILE_BYTES, CardLoader
 from tefuda.cardlang.deck_files import read_deck
@@ -25,9 +25,9 @@ def check_timed(work: Callable[[], list[InvalidFile]]) -> list[InvalidFile]:
     spent = []
     found: list[InvalidFile] = []
     for _ in range(2):
-        start = time.monotonic()
+        start = time.process_time()
         found = work()
-        spent.append(time.monotonic() - start)
+        spent.append(time.process_time() - start)
         if spent[-1] < LONGEST_READ:
             return found
     raise AssertionError(f"{min(spent):.1f} s")

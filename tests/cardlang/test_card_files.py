@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from card_loading import GOOD, STEP, card_with_ability, card_with_step, problem_rows, read_cards, text_of
+from card_files import GOOD, STEP, card_with_ability, card_with_step, problem_rows, read_cards, text_of
 
 from tefuda.cli.terminal.reload_cards import CardReloader
 from tefuda.games.solitaire_tcg import catalogue
@@ -27,7 +27,7 @@ def text_of_card_a(card: str, language: str) -> list[str]:
 def test_missing_card_text_is_generated() -> None:
     """ST-13.2."""
     made = card_with_step("{op: draw, count: 2}")
-    assert text_of_card_a(made, "en") == ["On play: Draw 2 cards."]
+    assert text_of_card_a(made, "en") == ["When you play this, draw 2 cards."]
     assert text_of_card_a(made, "ja") == ["【プレイ時】カードを2枚引く。"]
     assert text_of_card_a(f"{made}text: Draws.\n", "en") == ["Draws."]
     assert text_of_card_a(f"{made}text: {{en: Draws., ja: 引く。}}\n", "ja") == ["引く。"]

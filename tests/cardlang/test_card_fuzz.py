@@ -1,8 +1,8 @@
 """Bundled cards with one known change: the loader reports each change at its location and never crashes."""
 
 import pytest
+from card_files import digest_of, problem_rows, read_cards, text_of, yaml_of
 from card_fuzz import CARDS, CHANGES, change_sites, check_change, check_noise
-from card_loading import digest_of, problem_rows, read_cards, text_of, yaml_of
 from sample_size import sample_size
 
 from tefuda.core.random import xoshiro

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from card_loading import ProblemRow, problem_rows
+from card_files import ProblemRow, problem_rows
 
 from tefuda.cardlang.deck_files import Deck, parse_deck, read_deck
 from tefuda.core.source import InvalidFile, scan_text
@@ -66,7 +66,7 @@ MAPPING = "a mapping of card ids to numbers is expected."
         (
             "id: D D\ncard: 1\n",
             [
-                (1, 1, "id", "an id of a-z, 0-9, - and _ is expected, not 'D D'."),
+                (1, 1, "id", "an id of letters, digits, _ and - is expected, not 'D D'."),
                 (1, 1, "", "'name' is missing."),
                 (2, 1, "card", "unknown key; a deck has: id, name, plan, cards. Did you mean cards?"),
             ],

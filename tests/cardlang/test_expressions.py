@@ -4,15 +4,17 @@ from dataclasses import dataclass
 from functools import cache
 
 import pytest
+from card_wording import check_wording
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sample_size import sample_size
 
 import tefuda
 from tefuda.cardlang.expression import MAX_LENGTH, ExpressionError, parse, write
-from tefuda.cardlang.expression_text import describe
 from tefuda.cardlang.tree import BOOLEAN, NUMBER, Expr
+from tefuda.games.solitaire_tcg.language.conditions import PHRASES
 from tefuda.games.solitaire_tcg.language.vocabulary import vocabulary
+from tefuda.games.solitaire_tcg.rules.codes import BOARD
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
 CARDS = [
@@ -74,7 +76,7 @@ def table() -> SolitaireState:
 
 def value_of(expr: Expr) -> int:
     """Return the value for the first card on the board."""
-    return expr.value(table(), table().board[0])
+    return expr.value(table(), table().zone(BOARD)[0])
 
 
 def read(text: str, kind: int = BOOLEAN) -> Expr:
@@ -141,7 +143,9 @@ def joined(signs: list[str], parts: st.SearchStrategy[Tree]) -> st.SearchStrateg
     return st.builds(lambda sign, left, right: Tree(sign, (left, right)), st.sampled_from(signs), parts, parts)
 
 
-literals = st.builds(lambda number: Tree("", (), str(number), number), st.integers(0, 12) | st.integers(0, 1_000_000))
+literals = st.builds(
+    lambda number: Tree("", (), str(number), number), st.integers(0, 12) | st.integers(0, 1_000_000_000)
+)
 numbers = st.recursive(
     literals | leaves(NUMBERS),
     lambda inner: joined(["+", "-", "*"], inner) | inner.map(lambda part: Tree("-", (part,))),
@@ -168,8 +172,18 @@ def test_expressions_evaluate_as_in_python(tree: Tree, space: str) -> None:
     assert written == text_of(tree), "the fewest parentheses"
     assert value_of(read(written, kind)) == oracle(tree)
     assert write(read(written, kind)) == written
-    assert describe(expr, "en")
-    assert describe(expr, "ja")
+    check_words(expr)
+
+
+def check_words(expr: Expr) -> None:
+    """Check that an expression is said in both languages as card games say it."""
+    if expr.kind == BOOLEAN:
+        found = PHRASES.condition(expr)
+        check_wording(found.en, "en")
+        for text in (found.plain_ja, found.joined_ja, found.if_ja):
+            check_wording(text, "ja")
+    else:
+        assert all(PHRASES.number(expr))
 
 
 def read_expression(text: str) -> Expr:
@@ -254,7 +268,7 @@ WRONG = [
     ("a" * 501, 0, "is longer than 500 characters."),
     ("(" * 31 + "true" + ")" * 31, 30, "is nested too deep."),
     ("!" * 31 + "true", 30, "is nested too deep."),
-    ("1 < 1000001", 4, "the number is too large."),
+    ("1 < 1000000001", 4, "the number is too large."),
     (f"1 < {'9' * 400}", 4, "the number is too large."),
     # ST-10.4: comparisons do not chain
     ("1 < 2 < 3", 6, "comparisons do not chain: join two of them with &&."),
@@ -292,6 +306,9 @@ WRONG = [
     ('count(tag:x, zone:"grave") > 1', 10, "a text in quotes is expected, not x."),
     ('count(tag:"", zone:"grave") > 1', 6, "tag: a word is expected, not ''."),
     ('count(tag "x") > 1', 10, ': is expected, not "x".'),
+    ("count(tag 5) > 1", 10, ": is expected, not 5."),
+    ('count(tag:5, zone:"grave") > 1', 6, "tag: a word is expected, not 5."),
+    ('count(tag:1000000001, zone:"grave") > 1', 10, "the number is too large."),
     (
         'count(tag:"x", zone:"graev") > 1',
         15,

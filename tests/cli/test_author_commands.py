@@ -58,8 +58,8 @@ def test_bundled_cards_and_decks_are_valid(run: RunCommand) -> None:
 
 def test_cards_show_and_list(run: RunCommand, tmp_path: Path) -> None:
     shown = run_checked(run, "cards", "show", "fld_x01").stdout
-    assert "On play: Draw 2 cards." in shown
-    assert "On destruction: Add a field from your deck to your hand." in shown
+    assert "When you set this, draw 2 cards." in shown
+    assert "When this is destroyed, add a field from your deck to your hand." in shown
     assert "カードを2枚引く" in run_checked(run, "cards", "show", "残響の講堂", "--language", "ja").stdout
     assert "Draw" in run_checked(run, "cards", "show", "fld_x01", "--tree").stdout
     written = yaml.safe_load(run_checked(run, "cards", "show", "fld_x01", "--yaml").stdout)
@@ -85,6 +85,24 @@ def test_starter_card_file_is_valid(run: RunCommand, tmp_path: Path, kind: str, 
     assert "1 valid card" in run_checked(run, "cards", "check", str(path)).stdout
     assert run_checked(run, "cards", "test", "--path", str(path)).stdout
     assert "exists" in run_checked(run, "cards", "new", kind, str(path), status=2).stderr
+
+
+def test_endless_field_is_warned_about_and_stops(run: RunCommand, tmp_path: Path) -> None:
+    """ST-5.8: `cards check` warns about a field that sets itself again, and `cards test` stops at the guard."""
+    path = tmp_path / "endless.yaml"
+    path.write_text(
+        "id: wheel\nname: Wheel\ntype: field\nabilities:\n"
+        "  - when: on_play\n    effect: [{op: destroy, target: field}, {op: set_field, card: wheel}]\n",
+        encoding="utf-8",
+    )
+    warning = "wheel: warning: on_play may set this field again without end."
+    checked = run_checked(run, "cards", "check", str(path))
+    assert warning in checked.stderr
+    assert "1 valid card, 0 problems" in checked.stdout
+    assert json.loads(run_checked(run, "cards", "check", str(path), "--json").stdout)["warnings"][0]["card"] == "wheel"
+    assert "warning" not in run_checked(run, "cards", "check", str(catalogue.FOLDER / "cards")).stderr
+    tested = run_checked(run, "cards", "test", "--path", str(path)).stdout
+    assert "The chain stops: one action resolves at most 100 effects." in tested
 
 
 def test_starter_of_an_unknown_type_is_refused(run: RunCommand) -> None:
@@ -154,7 +172,7 @@ def test_puzzles_list_prove_and_solve(run: RunCommand) -> None:
     assert "百番目の扉" in run_checked(run, "puzzles", "list", "--language", "ja").stdout
     path = catalogue.PUZZLES / "failing-grade.yaml"
     assert "1 puzzle, 1 proved." in run_checked(run, "puzzles", "prove", str(path)).stdout
-    assert "SOLVED: par 3" in run_checked(run, "solve", str(path)).stdout
+    assert "SOLVED: par 2" in run_checked(run, "solve", str(path)).stdout
     assert json.loads(run_checked(run, "solve", "failing-grade", "--json").stdout)["solutions"] == 1
     assert "Did you mean failing-grade?" in run_checked(run, "puzzles", "play", "failing-grad", status=2).stderr
     assert "Unknown game or puzzle 'nope'. Games: card-othello" in run_checked(run, "solve", "nope", status=2).stderr
@@ -190,7 +208,7 @@ def test_proofs_fit_80_columns(tmp_path: Path, language: str) -> None:
 
 def test_puzzle_with_wrong_par_is_reported(run: RunCommand, tmp_path: Path) -> None:
     data = yaml.safe_load((catalogue.PUZZLES / "failing-grade.yaml").read_text(encoding="utf-8"))
-    data["par"] = 2
+    data["par"] = 3
     path = tmp_path / "lies.yaml"
     path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
     assert "the file contradicts the proof: par" in run_checked(run, "puzzles", "prove", str(path), status=1).stderr
@@ -205,8 +223,8 @@ def test_puzzle_is_played_to_its_end(run: RunCommand) -> None:
     typed = "\n".join([*puzzle["solution"], "quit"]) + "\n"
     done = run_checked(run, "puzzles", "play", "failing-grade", stdin=typed)
     assert puzzle["goal"]["en"] in done.stdout
-    assert "You win by" in done.stdout
-    assert "Par for this deal is 3." in done.stdout
+    assert "You win with" in done.stdout
+    assert "Par for this deal is 2." in done.stdout
     from_file = run(
         "play", "solitaire-tcg", "--position", str(catalogue.PUZZLES / "failing-grade.yaml"), stdin="quit\n"
     )

@@ -15,6 +15,7 @@ import tefuda
 import tefuda.games.solitaire_tcg
 from tefuda.core.match import Match
 from tefuda.core.replay import record
+from tefuda.games.linkavel.rules.codes import END_TURN, MAGIC, TO_MAIN2
 from tefuda.players.advice import MAX_VISIT_RATIO, Advice, reliable_advice, sort_advice
 
 CHANCES = [game_id for game_id in GAMES if not tefuda.game(game_id).has_payoffs]
@@ -98,7 +99,8 @@ def test_hints_as_json(run: RunCommand, game_id: str) -> None:
     guesses = [one["tried"] * MAX_VISIT_RATIO < most for one in found["best"]]
     assert guesses == sorted(guesses), "rarely tried actions come last"
     for guessed in (False, True):
-        chances = [one["chance"] for one, guess in zip(found["best"], guesses, strict=True) if guess == guessed]
+        kept = [one for one, guess in zip(found["best"], guesses, strict=True) if guess == guessed]
+        chances = [round(100 * one["chance"]) for one in kept]
         assert chances == sorted(chances, reverse=True)
 
 
@@ -117,9 +119,18 @@ def test_hints_are_sorted_by_win_chance(tmp_path: Path, seed: str) -> None:
 
 def test_rarely_tried_actions_are_not_hints() -> None:
     found = [Advice(1, 0.5, 80), Advice(2, 1.0, 9), Advice(3, 0.6, 60), Advice(4, 0.6, 70), Advice(5, 0.7, 10)]
-    assert [run_hint.action for run_hint in sort_advice(found)] == [5, 4, 3, 1, 2]
-    assert [run_hint.action for run_hint in reliable_advice(sort_advice(found))] == [5, 4, 3, 1]
-    assert reliable_advice(sort_advice([Advice(1, None, 0)]))[0].action == 1
+    game = tefuda.game("catalyst")
+    assert [run_hint.action for run_hint in sort_advice(game, found)] == [5, 4, 3, 1, 2]
+    assert [run_hint.action for run_hint in reliable_advice(sort_advice(game, found))] == [5, 4, 3, 1]
+    assert reliable_advice(sort_advice(game, [Advice(1, None, 0)]))[0].action == 1
+
+
+def test_hints_end_a_turn_only_if_no_play_is_as_good() -> None:
+    game = tefuda.game("linkavel")
+    end, main2, play, other = END_TURN, TO_MAIN2, MAGIC, MAGIC + 1
+    equal = [Advice(end, 0.412, 90), Advice(main2, 0.409, 90), Advice(play, 0.406, 80), Advice(other, 0.39, 40)]
+    assert [advice.action for advice in sort_advice(game, equal)] == [play, end, main2, other]
+    assert sort_advice(game, [Advice(play, 0.38, 80), Advice(end, 0.412, 90)])[0].action == end
 
 
 def test_hints_are_deterministic(run: RunCommand) -> None:

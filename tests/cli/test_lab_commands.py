@@ -166,7 +166,7 @@ def test_ctrl_c_keeps_the_games_and_names_the_resume_command(run: RunCommand, tm
 
 def test_crashed_worker_gives_exit_status_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     started = create_run(tmp_path / "a", crashing_sweep(nim_sweep(games=2000)))
-    assert play(started, Backend(RunArguments(2, "", "", None, False, "")), False) == 1
+    assert play(started, Backend(RunArguments(2, "", "", None, False, False, "")), False) == 1
     captured: Any = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.startswith("A worker process died")

@@ -15,7 +15,14 @@ from tefuda.core.events import SPECTATOR
 from tefuda.core.random import Random, xoshiro
 from tefuda.games.catalyst.game import Catalyst, CatalystTexts
 from tefuda.games.catalyst.rules import CatalystState, card_names
-from tefuda.testing import check_game, check_random_play, check_secrets, check_uniform, differences
+from tefuda.testing import (
+    check_event_sizes,
+    check_game,
+    check_random_play,
+    check_secrets,
+    check_uniform,
+    differences,
+)
 
 SEEDS = {"linkavel": 1}
 """Maximum number of seeds for games with many sets of options."""
@@ -25,11 +32,15 @@ def seed_range(name: str, amount: int) -> range:
     return range(min(sample_size(amount), SEEDS.get(name, amount)))
 
 
+INTERPRETED_CASES = 4
+"""Maximum number of sets of options in the interpreted build. It plays the same games (`differential`), only slower."""
+
+
 def cases(all_pairs: bool = True) -> list[Any]:
-    """Return every game with every set of options, with all pairs of LinkaVel's decks or the neighbours only."""
+    """Return every game with its sets of options, with all pairs of LinkaVel's decks or the neighbours only."""
     found = []
     for name, more in OPTIONS.items():
-        for number, options in enumerate([{}, *more]):
+        for number, options in enumerate([{}, *more][: None if tefuda.compiled else INTERPRETED_CASES]):
             pair = (options.get("deck.one"), options.get("deck.two"))
             if all_pairs or pair == (None, None) or pair in NEIGHBOUR_PAIRS:
                 found.append(pytest.param(name, options, id=f"{name}-{number}"))
@@ -44,6 +55,12 @@ def test_all_registered_games_are_tested() -> None:
 def test_random_play_keeps_the_contract(name: str, options: dict[str, Any]) -> None:
     for seed in seed_range(name, 8):
         check_random_play(tefuda.game(name), seed, options)
+
+
+@pytest.mark.parametrize(("name", "options"), cases(all_pairs=False))
+def test_events_tell_changes_only(name: str, options: dict[str, Any]) -> None:
+    for seed in seed_range(name, 4):
+        check_event_sizes(tefuda.game(name), seed, options)
 
 
 @pytest.mark.parametrize(("name", "options"), cases(all_pairs=False))
@@ -92,6 +109,32 @@ class LeakyRefusal(Catalyst):
     def __init__(self) -> None:
         super().__init__()
         self.texts = LeakyTexts(self)
+
+
+class LeakyItemTexts(CatalystTexts):
+    def why_unusable(self, state: State, seat: int, item: str) -> tefuda.Message | None:
+        assert isinstance(state, CatalystState)
+        top = card_names(state.deck)[state.dealt :][:1]
+        return tefuda.Message("next", f"Next: {top}.", f"次: {top}") if item in top else None
+
+
+class LeakyReason(Catalyst):
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts = LeakyItemTexts(self)
+
+
+class LeakyPromptTexts(CatalystTexts):
+    def prompt(self, state: State) -> tefuda.Message | None:
+        assert isinstance(state, CatalystState)
+        top = card_names(state.deck)[state.dealt :][:1]
+        return tefuda.Message("next", f"Next: {top}.", f"次: {top}")
+
+
+class LeakyPrompt(Catalyst):
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts = LeakyPromptTexts(self)
 
 
 class LeakyEvents(HiddenNim):
@@ -157,7 +200,10 @@ def check_secrets_repeatedly(game: Game) -> None:
         check_secrets(game, seed)
 
 
-@pytest.mark.parametrize("game", [LeakyView(), LeakyRefusal(), LeakyEvents(), PeekingSampler(), CheatingPlayer()])
+@pytest.mark.parametrize(
+    "game",
+    [LeakyView(), LeakyRefusal(), LeakyReason(), LeakyPrompt(), LeakyEvents(), PeekingSampler(), CheatingPlayer()],
+)
 def test_information_leak_is_detected(game: Game) -> None:
     with pytest.raises(AssertionError, match=r"worlds apart|depends on what is hidden|views that differ"):
         check_secrets_repeatedly(game)
@@ -182,6 +228,31 @@ class DoubleNotation(Catalyst):
 class ForgetfulPosition(Catalyst):
     def position(self, state: State) -> dict[str, Any]:
         return {key: value for key, value in super().position(state).items() if key != "removed"}
+
+
+class WholeViews(HiddenNim):
+    """Logs the view after every action."""
+
+    def start(self, seed: int, options: Any = None, log: list[Event] | None = None) -> NimState:
+        state = super().start(seed, options, log)
+        return WholeViewState(state.heaps, state.taken, 0)
+
+
+class WholeViewState(NimState):
+    def play(self, action: int) -> None:
+        super().play(action)
+        if self.log is not None:
+            self.log.append(Event("now", HiddenNim().view(self, SPECTATOR)))
+
+    def clone(self) -> "WholeViewState":
+        copy = WholeViewState(self.heaps, self.taken, max(self.seat, 0))
+        copy.seat, copy.winner = self.seat, self.winner
+        return copy
+
+
+def test_event_with_a_whole_view_is_detected() -> None:
+    with pytest.raises(AssertionError, match=r"event now repeats what the view has"):
+        check_event_sizes(WholeViews(), 0)
 
 
 @pytest.mark.parametrize("game", [LosesACard(), WrongFold(), DoubleNotation(), ForgetfulPosition()])

@@ -10,7 +10,13 @@ ROOT = Path(__file__).parents[2]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/python-api.md", "docs/models.md", "src/tefuda/__init__.py"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("README.md", "docs/python-api.md", "docs/models.md", "docs/environments.md", "docs/observations.md"),
+        "src/tefuda/__init__.py",
+    ],
+)
 def test_documentation_examples_run(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False, optionflags=FLAGS, encoding="utf-8")
     assert tried > 0
@@ -23,7 +29,7 @@ def test_documented_commands_exist() -> None:
     commands = set(re.findall(r"^tefuda (\w+)", text, re.MULTILINE))
     assert commands == {
         *("games", "play", "hint", "check", "replay", "solve", "simulate", "lab", "bench", "cards", "decks", "puzzles"),
-        "serve",
+        *("learn", "serve"),
     }
 
 

@@ -230,7 +230,7 @@ WRONG = [
         "unknown card fld_x99",
         "fld_x99 というカードはありません",
     ),
-    (SOLITAIRE, {"mon_001.stats.hp": 1000}, "mon_001.stats.hp", "from 0 to 999", "0 から 999"),
+    (SOLITAIRE, {"mon_001.stats.hp": 1_000_000_001}, "mon_001.stats.hp", "from 0 to 1000000000", "0 から 1000000000"),
     ("card-othello", {"TRAP_WILL.cost": 3}, "", "Games with card files: linkavel", "カードファイルはありません"),
 ]
 

@@ -15,8 +15,8 @@ from tefuda.lab.runs.plan import Plan
 from tefuda.lab.stats import ratings
 from tefuda.lab.stats.intervals import Interval, paired_bootstrap
 from tefuda.lab.studies import compare, compare_report
-from tefuda.lab.studies.cells import CELL_OFFSET
 from tefuda.lab.studies.compare import duel_scores, solo_differences
+from tefuda.lab.studies.experiment_cells import CELL_OFFSET
 from tefuda.lab.studies.registry import make_study
 from tefuda.lab.studies.simulation import Simulation
 from tefuda.lab.studies.study import RecordedStudy

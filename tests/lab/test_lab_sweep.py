@@ -14,7 +14,7 @@ from tefuda.lab.runs.plan import Plan
 from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.intervals import Interval, paired_bootstrap
 from tefuda.lab.studies import sweep
-from tefuda.lab.studies.cells import score_of
+from tefuda.lab.studies.experiment_cells import score_of
 from tefuda.lab.studies.registry import make_study
 from tefuda.lab.studies.simulation import Simulation
 from tefuda.lab.studies.study import RecordedStudy
@@ -103,7 +103,7 @@ def test_best_and_worst() -> None:
 def test_unfinished_games_are_counted_and_not_won(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     data = nim_sweep(games=40, vary={"most": "8-9"})
     study = make_study(data)
-    monkeypatch.setattr(study.game, "most_plays", 5)
+    monkeypatch.setattr(study.game, "max_plays", 5)
     run = start_run(tmp_path / "a", data)
     run.play()
     cell = run.figures()["cells"][0]
@@ -112,7 +112,7 @@ def test_unfinished_games_are_counted_and_not_won(monkeypatch: pytest.MonkeyPatc
     text = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
     assert str(sum(cell["unfinished"] for cell in run.figures()["cells"])) in text
     alone = {"kind": "sweep", "game": "catalyst", "players": ["shortest"], "games": 20, "vary": {"field_size": [4]}}
-    monkeypatch.setattr(make_study(alone).game, "most_plays", 1)
+    monkeypatch.setattr(make_study(alone).game, "max_plays", 1)
     _, figures = play_study(alone)
     assert figures["cells"][0]["rates"]["shortest"]["games"] == 20
     assert figures["cells"][0]["unfinished"] > 0

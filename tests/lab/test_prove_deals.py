@@ -10,7 +10,7 @@ from tefuda.solve import Limits
 
 def test_proofs_are_ordered_by_seed_for_any_workers(catalyst: Game) -> None:
     seeds = [6, 2, 4, 5]
-    found = [prove_deals(catalyst, {}, seeds, Limits(nodes=2000), workers)[0] for workers in (1, 2)]
+    found = [prove_deals(catalyst, {}, seeds, Limits(nodes=2000), workers=workers)[0] for workers in (1, 2)]
     for proofs in found:
         for proof in proofs:
             proof.pop("seconds")
@@ -19,7 +19,7 @@ def test_proofs_are_ordered_by_seed_for_any_workers(catalyst: Game) -> None:
 
 
 def test_solutions_are_in_notation_and_win(catalyst: Game) -> None:
-    proofs, _ = prove_deals(catalyst, {}, [2], Limits(nodes=2000), 1)
+    proofs, _ = prove_deals(catalyst, {}, [2], Limits(nodes=2000), workers=1)
     state = catalyst.start(2)
     for text in proofs[0]["line"]:
         state.play(catalyst.parse(state, text))
@@ -46,4 +46,4 @@ def test_summary_counts_only_proved_deals() -> None:
 
 def test_two_player_games_are_refused() -> None:
     with pytest.raises(InvalidInput, match="not a one-player game"):
-        prove_deals(game("hidden-nim"), {}, [1], Limits(), 1)
+        prove_deals(game("hidden-nim"), {}, [1], Limits(), workers=1)

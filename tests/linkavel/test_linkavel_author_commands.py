@@ -191,15 +191,17 @@ def test_own_card_in_an_own_deck(run: RunCommand, own_card_folder: Path, own_dec
     assert "wins" in run_checked(run, "simulate", "linkavel", "--games", "2", "-o", f"deck.one={line}", *cards)
 
 
-def test_invalid_own_cards_are_refused(run: RunCommand, tmp_path: Path, own_deck: Path) -> None:
+def test_invalid_own_cards_are_left_out(run: RunCommand, tmp_path: Path, own_deck: Path) -> None:
     """LV-2.7."""
     path = tmp_path / "wrong.yaml"
     path.write_text(OWN.replace("level: 1", "level: 3"), encoding="utf-8")
     expected = f"{path}:5:1: level: a monster of level 3 needs a cost, as in cost: {{ count: 1, level: 2 }}.\n"
-    assert run_checked(run, "simulate", "linkavel", "--deck", str(own_deck), "--cards", str(path), status=2) == expected
-    for deck in (str(own_deck), "fire"):
-        done = run("play", "linkavel", "--deck", deck, TEFUDA_CARDS_LINKAVEL=str(path))
-        assert (done.returncode, done.stderr) == (2, expected)
+    expected += "Invalid cards are left out. The others are used.\n"
+    refused = run_checked(run, "simulate", "linkavel", "--deck", str(own_deck), "--cards", str(path), status=2)
+    assert refused.startswith(expected)
+    assert "unknown card paper_tiger" in refused
+    done = run("play", "linkavel", "--deck", "fire", stdin="quit\n", TEFUDA_CARDS_LINKAVEL=str(path))
+    assert (done.returncode, done.stderr) == (0, expected)
 
 
 def test_bundled_card_can_be_replaced(run: RunCommand, tmp_path: Path) -> None:
@@ -208,3 +210,75 @@ def test_bundled_card_can_be_replaced(run: RunCommand, tmp_path: Path) -> None:
     path = tmp_path / "imp.yaml"
     path.write_text(text.replace(f"power: {imp.power}", "power: 7777"), encoding="utf-8")
     assert "7777" in run_checked(run, "decks", "show", "fire", "--cards", str(path), *GAME)
+    note = f"{path}:1:1: id: spark_imp replaces the included card {imp.en}.\n"
+    for command in (("cards", "check", str(path)), ("decks", "show", "fire", "--cards", str(path), "--strict")):
+        assert run(*command, *GAME).stderr == note
+    checked = json.loads(run_checked(run, "cards", "check", str(path), "--json", *GAME))
+    assert checked["problems"] == []
+    assert [(item["line"], item["path"], item["code"]) for item in checked["notes"]] == [(1, "id", "replaces")]
+    new = path.read_text(encoding="utf-8").replace("spark_imp", "spark_imp_2").replace(imp.en, "X").replace(imp.ja, "X")
+    path.write_text(new, encoding="utf-8")
+    assert run("cards", "check", str(path), *GAME).stderr == ""
+
+
+GLASS = "glass: { en: Glass Guild, ja: 硝子組合 }\n"
+GLASS_CARDS = """\
+- { id: glass_cat, name: Glass Cat, type: normal_monster, faction: glass, attribute: light, level: 1, power: 900 }
+- id: kiln_song
+  name: Kiln Song
+  type: normal_magic
+  faction: glass
+  attribute: fire
+  abilities:
+    - when: play
+      condition: 'count(zone:"monsters", faction:"glass") >= 1'
+      effect: [{ op: search, filter: { faction: glass, type: magic, attribute: fire } }]
+"""
+
+
+def test_author_defines_a_faction(run: RunCommand, own_card_folder: Path, own_deck: Path) -> None:
+    """LV-2.4, LV-2.3: a faction in factions.yaml beside the cards, and a magic with an attribute."""
+    path = own_card_folder / "glass.yaml"
+    path.write_text(GLASS_CARDS, encoding="utf-8")
+    unknown = run_checked(run, "cards", "check", str(own_card_folder), *GAME, status=1)
+    assert f"{path}:1:59: [0].faction: unknown faction 'glass' (ember, tide, root, lantern, hollow)." in unknown
+    (own_card_folder / "factions.yaml").write_text(GLASS, encoding="utf-8")
+    for checked, good in ((own_card_folder, 3), (path, 2)):
+        assert f"{good} valid cards, 0 problems" in run_checked(run, "cards", "check", str(checked), *GAME)
+    for language, words in (
+        ("en", ["normal magic, fire, Glass Guild", "a fire Glass Guild magic", "Glass Guild monster"]),
+        ("ja", ["火属性", "硝子組合", "火属性〈硝子組合〉の魔術", "〈硝子組合〉モンスター"]),
+    ):
+        shown = run_checked(run, "cards", "show", "kiln_song", "--path", str(path), *GAME, "--language", language)
+        for word in words:
+            assert word in shown
+    text = run_checked(run, "cards", "show", "kiln_song", "--path", str(path), "--yaml", *GAME)
+    assert "faction: glass\nattribute: fire\n" in text
+    deck = own_deck.read_text(encoding="utf-8")
+    own_deck.write_text(deck.replace("paper_tiger: 3", "glass_cat: 2\n  kiln_song: 1"), encoding="utf-8")
+    cards = ("--cards", str(own_card_folder), "--strict")
+    assert "1 valid deck" in run_checked(run, "decks", "check", str(own_deck), *cards, *GAME)
+    play = ("simulate", "linkavel", "--games", "4", "--deck", str(own_deck), "-w", "2", *cards)
+    assert "wins" in run_checked(run, *play)
+    own_deck.rename(own_card_folder / "deck.yaml")
+    assert "1 valid deck, 0 problems." in run_checked(run, "decks", "check", str(own_card_folder), *cards, *GAME)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("ember: { en: Embers, ja: 火 }\n", "1:1: ember: ember is an included faction."),
+        ("none: { en: None, ja: 無 }\n", "1:1: none: none is an included faction."),
+        ("a b: { en: A, ja: あ }\n", "1:1: a b: an id of letters, digits, _ and - is expected, not 'a b'."),
+        ("glass: { en: Glass }\n", "1:1: glass: 'ja' is missing."),
+        ("[glass]\n", "1:1: a mapping of ids to names is expected."),
+        ("glass: [\n", "2:1: not YAML"),
+    ],
+)
+def test_invalid_factions_are_reported(run: RunCommand, own_card_folder: Path, text: str, problem: str) -> None:
+    """LV-2.4. The cards load."""
+    path = own_card_folder / "factions.yaml"
+    path.write_text(text, encoding="utf-8")
+    done = run("cards", "check", str(own_card_folder), *GAME)
+    assert f"{path}:{problem}" in done.stderr
+    assert "1 valid card, 1 problem, 1 file." in done.stdout

@@ -1,7 +1,7 @@
 """Every error in a LinkaVel card is reported with line, column, key path and message."""
 
 import pytest
-from linkavel_card_loading import (
+from linkavel_card_files import (
     ABILITY,
     FACTIONS,
     MONSTER,
@@ -28,14 +28,16 @@ WHENS = (
     "after_battle, on_phase, on_draw, on_refresh"
 )
 ABILITY_KEYS = "when, timing, who, side, by, from, cause, phase, at, turn, filter, optional, limit, condition, effect"
-ABOUT = "on_summon, on_trash, on_destroy, on_attack, on_attacked"
+ABOUT = "on_summon, on_trash, on_destroy, on_attack, on_attacked, after_battle"
 FIRE = "type: effect_monster\nattribute: fire\n"
 PLAY_AND = "abilities:\n  - {when: play, effect: [{op: draw}]}\n  - "
 ATTRIBUTES = "fire, water, grass, light, dark, neutral"
+COST = "a mapping of count, level and attribute has: count, level, attribute"
+NEEDS = "a cost needs 'level' or 'attribute'."
 CAUSES = "any, cost, battle, effect, mill, discard, limit, spent"
 STAYS_NOT = "a normal magic allows only play, and on_trash and on_draw about itself."
 FIGHTS_NOT = "a magic is never summoned and never battles."
-HOLDS = "a continuous ability allows only power, protect, reduce_damage, extra_attack, win, lose."
+HOLDS = "a continuous ability allows only power, protect, extra_attack, reduce_damage, win, lose."
 
 WRONG: list[tuple[str, list[str]]] = [
     (card_yaml(""), ["1:1 : 'type' is missing."]),
@@ -48,7 +50,6 @@ WRONG: list[tuple[str, list[str]]] = [
     (
         card_yaml("type: permanent_magic\nattribute: fire\nlevel: 2\npower: 100\ncost: {count: 1, level: 1}\n"),
         [
-            "4:1 attribute: a magic has no attribute.",
             "5:1 level: a magic has no level.",
             "6:1 power: a magic has no power.",
             "7:1 cost: a magic has no cost.",
@@ -70,8 +71,42 @@ WRONG: list[tuple[str, list[str]]] = [
         card_yaml(FIRE + "level: 2\ncost: {count: 4, lvl: 1}\npower: 100\n"),
         [
             "6:8 cost.count: a whole number from 1 to 3 is expected, not 4.",
-            "6:18 cost.lvl: unknown key; a mapping of count and level has: count, level. Did you mean level?",
+            f"6:18 cost.lvl: unknown key; {COST}. Did you mean level?",
         ],
+    ),
+    (card_yaml(FIRE + "level: 2\ncost: {count: 1}\npower: 100\n"), [f"6:1 cost: {NEEDS}"]),
+    (card_yaml(FIRE + "level: 2\ncost: {level: 1}\npower: 100\n"), ["6:1 cost: 'count' is missing."]),
+    (
+        card_yaml(FIRE + "level: 2\ncost: {count: 1, attribute: wind}\npower: 100\n"),
+        [f"6:18 cost.attribute: unknown attribute 'wind' ({ATTRIBUTES}). Did you mean grass?"],
+    ),
+    (
+        card_yaml(FIRE + "level: 2\ncost: 1\npower: 100\n"),
+        ["6:1 cost: a mapping of count, level and attribute is expected, not 1."],
+    ),
+    (card_yaml(FIRE + "level: 2\ncost: []\npower: 100\n"), ["6:1 cost: has 0 entries, not 1 to 3."]),
+    (
+        card_yaml(FIRE + "level: 2\ncost: [{count: 1, level: 1}, 2]\npower: 100\n"),
+        ["6:30 cost[1]: a mapping of count, level and attribute is expected, not 2."],
+    ),
+    (
+        card_yaml(FIRE + "level: 2\ncost:\n  - {count: 1, level: 3}\n  - {count: 1}\npower: 100\n"),
+        [f"8:5 cost[1]: {NEEDS}"],
+    ),
+    (
+        card_yaml(FIRE + "level: 2\ncost:\n  - {count: 2, level: 1}\n  - {count: 2, level: 3}\npower: 100\n"),
+        [
+            "6:1 cost: the cost has 4 monsters; there are 3 slots.",
+            "8:16 cost[1].level: the level of the cost is higher than the monster's.",
+        ],
+    ),
+    (
+        card_yaml(FIRE + "level: 2\ncost: [{count: 1, elment: fire}]\npower: 100\n"),
+        [f"6:19 cost[0].elment: unknown key; {COST}."],
+    ),
+    (
+        card_yaml(FIRE + "level: 2\ncost: [{count: 1, element: fire}]\npower: 100\n"),
+        [f"6:19 cost[0].element: unknown key; {COST}. Did you mean attribute?"],
     ),
     (
         card_yaml(FIRE + "level: 6\npower: 10000\n"),
@@ -100,6 +135,27 @@ WRONG: list[tuple[str, list[str]]] = [
         card_yaml(MONSTER + "factoin: ember\n"),
         [f"7:1 factoin: unknown key; a card has: {KEYS}. Did you mean faction?"],
     ),
+    *[
+        (card_yaml(FIRE + text), [f"{line}:1 {key}: unknown key; a card has: {KEYS}. Did you mean {meant}?"])
+        for line, key, meant, text in (
+            (6, "powr", "power", "level: 1\npowr: 100\n"),
+            (6, "atk", "power", "level: 1\natk: 100\n"),
+            (5, "levl", "level", "levl: 1\npower: 100\n"),
+            (6, "cots", "cost", "level: 2\ncots: {count: 1, level: 1}\npower: 100\n"),
+        )
+    ],
+    (
+        card_yaml(MONSTER, ONE.replace("abilities", "abilites")),
+        [f"7:1 abilites: unknown key; a card has: {KEYS}. Did you mean abilities?"],
+    ),
+    (
+        card_yaml(MONSTER, ONE.replace("effect", "efect")),
+        [f"7:30 {ABILITY}.efect: unknown key; an ability has: {ABILITY_KEYS}. Did you mean effect?"],
+    ),
+    (
+        card_with_ability("on_phase", keys="phas: end"),
+        [f"8:22 {ABILITY}.phas: unknown key; an ability has: {ABILITY_KEYS}. Did you mean phase?"],
+    ),
     (card_yaml(MONSTER + "version: 2\n"), ["7:1 version: the number 1 is expected, not 2."]),
     (card_yaml(MONSTER, ""), ["1:1 : abilities are required."]),
     (card_yaml(MONSTER, "abilities: []\n"), ["1:1 : abilities are required."]),
@@ -121,8 +177,8 @@ WRONG: list[tuple[str, list[str]]] = [
     (card_yaml(MONSTER, "abilities: [{when: on_summon}]\n"), [f"7:13 {ABILITY}: 'effect' is missing."]),
     (card_yaml(MONSTER, "abilities: [{effect: [{op: draw}]}]\n"), [f"7:13 {ABILITY}: 'when' is missing."]),
     (
-        "id: A-1\nname: {en: A}\n" + MONSTER + ONE,
-        ["1:1 id: an id of a-z, 0-9 and _ is expected, not 'A-1'.", "2:1 name: 'ja' is missing."],
+        "id: A+1\nname: {en: A}\n" + MONSTER + ONE,
+        ["1:1 id: an id of letters, digits, _ and - is expected, not 'A+1'.", "2:1 name: 'ja' is missing."],
     ),
     (card_with_ability("on_play"), [f"8:6 {ABILITY}.when: unknown when 'on_play' ({WHENS}). Did you mean play?"]),
     (card_with_ability("activated", keys="who: other"), [f"8:23 {ABILITY}.who: who is only for {ABOUT}, on_draw."]),
@@ -132,8 +188,12 @@ WRONG: list[tuple[str, list[str]]] = [
         [f"8:34 {ABILITY}.side: side is only for {ABOUT}, on_magic, on_lp_gain, on_draw, on_refresh."],
     ),
     (
+        card_with_ability("on_lp_gain", keys="filter: {level: 1}"),
+        [f"8:24 {ABILITY}.filter: filter is only for {ABOUT}, on_magic."],
+    ),
+    (
         card_with_ability("after_battle", keys="filter: {level: 1}"),
-        [f"8:26 {ABILITY}.filter: filter is only for {ABOUT}, on_magic."],
+        [f"8:26 {ABILITY}.filter: filter needs who: other."],
     ),
     (card_with_ability("on_trash", keys="by: battle"), [f"8:22 {ABILITY}.by: by is only for on_summon, on_destroy."]),
     (
@@ -250,7 +310,23 @@ WRONG: list[tuple[str, list[str]]] = [
     ),
     (
         card_with_ability("on_summon", keys='condition: \'count(zone:"trash", level:"6") > 1\''),
-        [f"8:55 {ABILITY}.condition: level: a level in quotes is expected, not '6'."],
+        [f"8:55 {ABILITY}.condition: level: a whole number from 1 to 5 is expected, not '6'."],
+    ),
+    (
+        card_with_ability("on_summon", keys="condition: 'count(zone:\"trash\", level:6) > 1'"),
+        [f"8:55 {ABILITY}.condition: level: a whole number from 1 to 5 is expected, not 6."],
+    ),
+    (
+        card_with_ability("on_summon", keys="condition: 'count(zone:\"trash\", name:6) > 1'"),
+        [f"8:55 {ABILITY}.condition: name: a text is expected, not 6."],
+    ),
+    (
+        card_with_ability("on_summon", keys="pre: my_turn"),
+        [f"8:23 {ABILITY}.pre: unknown key; an ability has: {ABILITY_KEYS}. Did you mean condition?"],
+    ),
+    (
+        card_yaml(MONSTER + "atk: 100\n"),
+        [f"7:1 atk: unknown key; a card has: {KEYS}. Did you mean power?"],
     ),
     (
         card_with_ability("on_summon", keys='condition: \'count(zone:"trash", faction:"embr") > 1\''),

@@ -137,7 +137,7 @@ def test_deck_without_required_keys_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "d.yaml"
     path.write_text("id: Big Deck\nplan: {en: Win.}\ncrads: {anvil_lynx: 3}\n", encoding="utf-8")
     assert problems_of(path) == [
-        "1:1 id: an id of a-z, 0-9, - and _ is expected, not 'Big Deck'.",
+        "1:1 id: an id of letters, digits, _ and - is expected, not 'Big Deck'.",
         "1:1 : 'name' is missing.",
         "2:1 plan: 'ja' is missing.",
         "3:1 crads: unknown key; a deck has: id, name, plan, cards. Did you mean cards?",

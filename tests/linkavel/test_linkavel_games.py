@@ -8,7 +8,8 @@ from sample_size import sample_size
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER, RESIGN
 from tefuda.games.linkavel.game import GAME
-from tefuda.games.linkavel.rules.model import Modifier, Status
+from tefuda.games.linkavel.rules.codes import ATTACKS_MARK, DECK, HAND
+from tefuda.games.linkavel.rules.model import Modifier
 from tefuda.games.linkavel.rules.state import LinkaVelState
 from tefuda.lab.studies.simulation import Simulation
 
@@ -57,19 +58,19 @@ def new_state() -> LinkaVelState:
 def test_invalid_state_fails_the_checks() -> None:
     state = new_state()
     checker = InvariantChecker(state)
-    state.one.hand += state.one.hand[:1]
+    state.zones.add(HAND, state.zone(0, HAND)[0])
     with pytest.raises(AssertionError, match="two zones"):
         checker.check(state)
     state = new_state()
-    state.two.lp = -1
+    state.set_lp(1, -1)
     with pytest.raises(AssertionError, match="LP below 0"):
         checker.check(state)
     state = new_state()
-    state.statuses = [Status(state.one.hand[0], 1, 0, 0)]
-    with pytest.raises(AssertionError, match="status off the field"):
+    state.zones.set_mark(0, ATTACKS_MARK, 1)
+    with pytest.raises(AssertionError, match="marks of an empty slot"):
         checker.check(state)
     state = new_state()
-    state.modifiers = [Modifier(0, state.one.deck[0], 0, 100, 3, 0)]
+    state.modifiers = [Modifier(0, state.zone(0, DECK)[0], 0, 100, 3, 0)]
     with pytest.raises(AssertionError, match="change off the field"):
         checker.check(state)
     state = new_state()
@@ -77,7 +78,7 @@ def test_invalid_state_fails_the_checks() -> None:
     with pytest.raises(AssertionError, match="refresh"):
         checker.check(state)
     state = new_state()
-    state.one.has_refreshed = True
+    state.refreshed = 1
     with pytest.raises(AssertionError, match="not counted"):
         checker.check(state)
 
@@ -94,13 +95,14 @@ def test_resignation_loses_at_every_decision() -> None:
         resigned.play(RESIGN)
         assert resigned.seat == OVER
         assert resigned.scores() == [float(seat == 1), float(seat == 0)]
+        assert GAME.at(GAME.position(resigned)) == resigned
         state.play(state.random_action(random))
     assert not state.is_legal(RESIGN)
 
 
 def test_simulation_counts_games_at_the_cap_as_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
     """LV-15.7."""
-    monkeypatch.setattr(GAME, "most_plays", 20)
+    monkeypatch.setattr(GAME, "max_plays", 20)
     tally = Simulation("linkavel", ["heuristic"], 1, {}).tally(0, 6)
     assert (tally.games, tally.unfinished, tally.wins, tally.draws) == (6, 6, [0, 0], 0)
     assert tally.first_player_games == 0

@@ -14,6 +14,7 @@ from tefuda.games.linkavel.heuristic import LEVEL_NAMES
 from tefuda.lab.runs.count_games import count_games
 from tefuda.lab.studies.deck_matchups import DeckMatchups, MatchupTable
 from tefuda.lab.studies.simulation import Simulation
+from tefuda.players.advice import advise
 from tefuda.players.names import make_player
 from tefuda.testing import check_same_in_worlds
 
@@ -28,6 +29,7 @@ def magic(name: str, *steps: dict[str, Any]) -> dict[str, Any]:
     return {"id": name, "name": name, "type": "normal_magic", "abilities": [{"when": "play", "effect": list(steps)}]}
 
 
+DECK = ["anvil_lynx", "furnace_ox", "second_shift", "brand_gladiator"] * 3
 CARDS = [
     monster("t_small", 500),
     monster("t_middle", 1000),
@@ -148,7 +150,7 @@ def test_hidden_information_stays_hidden() -> None:
         while state.seat != OVER and looked < sample_size(400):
             if plies % 4 == game % 4 or state.choice is not None:
                 for viewer in range(2):
-                    check_same_in_worlds(GAME, state, viewer, 8, ["heuristic", "novice"], seed=looked)
+                    check_same_in_worlds(GAME, state, viewer, 8, players=["heuristic", "novice"], seed=looked)
                 looked += 1
             state.play(players[plies % 2].choose(Seat(GAME, state, state.seat)))
             plies += 1
@@ -171,3 +173,54 @@ def test_deck_table_counts_both_sides() -> None:
     figures = table.figures()
     assert figures["rates"][0][1] + figures["rates"][1][0] == pytest.approx(1)
     assert figures["games"] == 6 * games_each
+
+
+@pytest.mark.parametrize("name", ["heuristic", "level:6"])
+@pytest.mark.parametrize("starter", ["anvil_lynx", "kindling_dancer"])
+def test_last_level_1_monster_is_not_discarded(name: str, starter: str) -> None:
+    """Without it, an empty field stays empty until another one is drawn."""
+    position = {
+        "turn_number": 4,
+        "phase": "end",
+        "options": {"hand_limit": 4},
+        "one": {"hand": [starter, "furnace_ox", "furnace_ox", "second_shift", "brand_gladiator"], "deck": DECK},
+        "two": {"hand": ["anvil_lynx"] * 3, "deck": DECK, "monsters": ["anvil_lynx"]},
+    }
+    for seed in range(4):
+        state = GAME.at(position, seed)
+        action = make_player(GAME, name, xoshiro(seed, 3)).choose(Seat(GAME, state, 0))
+        assert GAME.format(state, action) != f"pick {starter}"
+
+
+@pytest.mark.parametrize(("card", "answer"), [("anvil_lynx", "no"), ("furnace_ox", "yes")])
+@pytest.mark.parametrize("name", ["heuristic", "level:6"])
+def test_mulligan_of_a_hand_without_level_1_monsters(name: str, card: str, answer: str) -> None:
+    """A hand that cannot begin is exchanged; with level 1 monsters it is kept."""
+    rest = "furnace_ox" if answer == "no" else "anvil_lynx"
+    state = GAME.at(
+        {
+            "turn_number": 1,
+            "phase": "draw",
+            "flow": "enter",
+            "next_phase": "draw",
+            "choice": {"seat": "one", "op": "mulligan", "zone": "field"},
+            "options": {"mulligan": "on"},
+            "one": {"hand": [card] * 6, "deck": [rest] * 24},
+            "two": {"hand": ["anvil_lynx"] * 6, "deck": DECK},
+        },
+        seed=1,
+    )
+    assert GAME.format(state, make_player(GAME, name, xoshiro(1, 3)).choose(Seat(GAME, state, 0))) == answer
+
+
+def test_hint_plays_free_cards() -> None:
+    """With a free summon and a free magic in hand, the hint is not to end the turn."""
+    hand = ["motheaten_knight", "cobweb_countess", "ashen_valet", "black_edged_letter", "larder_imp"]
+    position = {
+        "turn_number": 2,
+        "one": {"hand": [*hand, "the_empty_throne"], "deck": ["hollow_footman", "sweeping_maid", "larder_imp"] * 4},
+        "two": {"hand": ["wayside_squire"] * 6, "deck": ["porter_mule"] * 12, "monsters": ["map_peddler"]},
+    }
+    state = GAME.at(position, 1)
+    best = advise(GAME, Seat(GAME, state, 0), "", xoshiro(1, 1))[0]
+    assert GAME.format(state, best.action).startswith(("summon larder_imp", "magic black_edged_letter"))

@@ -104,7 +104,7 @@ WRONG: list[tuple[Data, list[str]]] = [
     ({"one": {"monsters": [{"card": "anvil_lynx", "changes": {"power": 3}}]}}, [f"one.monsters[0].changes: {LIST}"]),
     (
         {"one": {"monsters": [{"card": "anvil_lynx", "changes": [{"pwoer": 3}]}]}},
-        ["one.monsters[0].changes[0]: a mapping of power, protect, duration, expires, by, once is expected."],
+        ["one.monsters[0].changes[0]: a mapping of power, protect, used, duration, expires, by, once is expected."],
     ),
     (
         {
@@ -332,6 +332,7 @@ def test_position_with_its_own_card() -> None:
 
 MAKES = {"monsters": ["spark_imp", "spark_imp"], "hand": ["slag_brute"]}
 COST = {"seat": "one", "op": "cost", "card": "one.hand[0]", "zone": "monsters", "slot": 2}
+GONE = {"used": 0, "by": "one.trash[0]"}
 INCONSISTENT: list[tuple[Data, str]] = [
     ({**TABLE, "flow": "compare"}, "a comparison without an attack"),
     (
@@ -352,6 +353,14 @@ INCONSISTENT: list[tuple[Data, str]] = [
     (
         {"one": {"monsters": [{"card": "anvil_lynx", "changes": [{"power": 1, "protect": "any"}]}]}},
         "a change with both power and protection",
+    ),
+    (
+        {"one": {"monsters": [{"card": "anvil_lynx", "changes": [{"used": 0}]}]}},
+        "a used protection of a card without abilities",
+    ),
+    (
+        {"one": {"trash": ["the_great_forge"], "monsters": [{"card": "anvil_lynx", "changes": [GONE]}]}},
+        "a used protection of a card off the field",
     ),
 ]
 

@@ -1,7 +1,7 @@
 """Every error in a step of a LinkaVel card is reported with line and column."""
 
 import pytest
-from linkavel_card_loading import FACTIONS, PERMANENT, STEP, TYPES, card_with_ability, problem_lines, read_cards
+from linkavel_card_files import FACTIONS, PERMANENT, STEP, TYPES, card_with_ability, problem_lines, read_cards
 
 OPS = (
     "power, destroy, send, return, protect, extra_attack, reduce_damage, summon, search, retrieve, draw, mill, "
@@ -27,7 +27,15 @@ WRONG: list[tuple[str, list[str]]] = [
     ),
     (
         card_with_ability("continuous", "{op: protect, target: self, once: true}"),
-        [f"9:43 {STEP}.once: a continuous ability has no once; use limit: turn."],
+        [f"9:43 {STEP}.once: use limit: turn instead of once."],
+    ),
+    (
+        card_with_ability("continuous", "{op: protect, target: all, once: true}", "limit: turn"),
+        [f"9:42 {STEP}.once: once is for each monster, limit for all together; use one."],
+    ),
+    (
+        card_with_ability("continuous", "{op: protect, target: all, once: true}, {op: win}"),
+        [f"9:42 {STEP}.once: an ability with once has no other steps."],
     ),
     (
         card_with_ability("on_phase", "{op: power, target: that, amount: 1}", "phase: end"),
@@ -100,6 +108,14 @@ WRONG: list[tuple[str, list[str]]] = [
     (
         card_with_ability("on_summon", "{op: search, from: trash}"),
         [f"9:28 {STEP}.from: unknown from 'trash' (deck, deck_or_trash). Did you mean deck_or_trash?"],
+    ),
+    (
+        card_with_ability("on_summon", "{op: search, target: self}"),
+        [f"9:28 {STEP}.target: unknown target 'self' (choose, random)."],
+    ),
+    (
+        card_with_ability("on_summon", "{op: search, target: random, up_to: true}"),
+        [f"9:44 {STEP}.up_to: random has no up_to; remove it."],
     ),
     (
         card_with_ability("on_summon", "{op: reduce_damage, amount: 100}"),

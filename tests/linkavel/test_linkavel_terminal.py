@@ -72,7 +72,7 @@ def test_board_fits_a_small_terminal() -> None:
     view = GAME.view(state, 0)
     assert view["asked"]["op"] == "limit"
     text = find_screen(GAME).draw(view, "en", 80, 14).plain
-    assert "discard down to the hand limit (2 to pick)" in text
+    assert "too many cards in hand; choose one to discard (2 to pick)" in text
     assert sum("Anvil Lynx" in line for line in text.splitlines()) == 2, "once on the field and once among the choices"
 
 
@@ -131,8 +131,9 @@ def test_game_in_the_terminal(run: RunCommand) -> None:
     assert "Hint: " in done.stdout
     assert "Player 1 surrenders." in done.stdout
     assert "Player 2 wins!" in done.stdout
-    done = run("play", "linkavel", "--seed", "5", "--plain", "--language", "ja", "-d", "dark", stdin="e\nquit\n")
+    done = run("play", "linkavel", "--seed", "5", "--plain", "--language", "ja", "-d", "dark", stdin="e\nlog\nquit\n")
     assert "プレイヤー1" in done.stdout
+    assert "-- ターン2: プレイヤー1 -- プレイヤー1は" in done.stdout, "the lines of one action are separated"
     assert "Traceback" not in done.stderr
 
 
@@ -193,3 +194,15 @@ def test_game_is_inferred_from_a_file(run: RunCommand, tmp_path: Path) -> None:
         assert "1 valid deck, 0 problems." in done.stdout, f"{deck}: {done.stderr}"
     (tmp_path / "broken.yaml").write_bytes(b"\xff\xfe\x00")
     assert run("decks", "check", str(tmp_path / "broken.yaml")).returncode == 1
+
+
+@pytest.mark.parametrize(("language", "answer"), [("en", " (yes / no)"), ("ja", "（yes / no）")])
+def test_mulligan_shows_the_hand_and_takes_yes_or_no(language: str, answer: str) -> None:
+    screen = find_screen(GAME)
+    state = GAME.start(3, {"mulligan": "on"})
+    view = GAME.view(state, state.seat)
+    for text in (screen.plain(view, language), screen.draw(view, language, 100, 40).plain):
+        assert answer in text
+        assert all(GAME.library.plain_name(card, language) in text for card in view["hand"])
+    assert [screen.parse_input(view, word) for word in ("yes", "n")] == ["yes", "no"]
+    assert screen.prompt(view).text(language) == {"en": "yes or no", "ja": "yes か no"}[language]

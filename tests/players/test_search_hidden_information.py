@@ -63,7 +63,7 @@ def test_games_between_searches_keep_information_hidden(game_id: str) -> None:
     for ply in range(6):
         if state.seat == OVER:
             break
-        check_same_in_worlds(game, state, state.seat, 2, [f"mcts:{few}", f"ismcts:{few}"], ply)
+        check_same_in_worlds(game, state, state.seat, 2, players=[f"mcts:{few}", f"ismcts:{few}"], seed=ply)
         state.play(player.choose(deciding_seat(game, state)))
 
 

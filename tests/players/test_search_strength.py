@@ -58,10 +58,10 @@ def test_search_beats_random_play(game_id: str, options: dict[str, Any], simulat
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 @pytest.mark.parametrize(("game_id", "simulations"), [("catalyst", 150), ("solitaire-tcg", 10)])
 def test_search_wins_more_deals_than_random_play(game_id: str, simulations: int, kind: str) -> None:
-    thought, by_lot = (
+    thought, at_random = (
         Simulation(game_id, [name], 2).tally(0, 6).wins[0] for name in (f"{kind}:{simulations}", "random")
     )
-    assert thought >= by_lot + 3
+    assert thought >= at_random + 3
 
 
 # Inverted
@@ -97,9 +97,9 @@ def test_inverted_search_loses_to_random_play(
         seed = game_seed(5, number // 2)
         mine = number % 2
         bad = make_inverted_player(game_id, f"{kind}:{simulations}", xoshiro(seed, 1))
-        by_lot = make_player(game, "random", xoshiro(seed, 2))
+        at_random = make_player(game, "random", xoshiro(seed, 2))
         state = game.start(seed, options)
-        play_out(game, state, [bad, by_lot] if mine == 0 else [by_lot, bad], game.most_plays)
+        play_out(game, state, [bad, at_random] if mine == 0 else [at_random, bad], game.max_plays)
         won += state.scores()[mine]
     assert won / games < most
 
@@ -111,6 +111,6 @@ def test_inverted_search_loses_one_player_games(game_id: str, simulations: int) 
         seed = game_seed(5, number)
         state = game.start(seed)
         play_out(
-            game, state, [make_inverted_player(game_id, f"ismcts:{simulations}", xoshiro(seed, 1))], game.most_plays
+            game, state, [make_inverted_player(game_id, f"ismcts:{simulations}", xoshiro(seed, 1))], game.max_plays
         )
         assert state.scores() == [0.0]

@@ -127,7 +127,7 @@ def test_rate_limits(tmp_path: Path) -> None:
             stack.enter_context(server.at(table))
         # Both tables in memory have viewers.
         with server.connect_only(tables[2]) as third:
-            third.send("hello", protocol=1, build=None, token=None, have=None)
+            third.send("hello", protocol=2, build=None, token=None, have=None)
             assert third.next()["code"] == "busy"
         assert server.get(f"/api/tables/{tables[3]}", 503)["code"] == "busy"
         stack.enter_context(server.at(tables[0]))
@@ -178,7 +178,7 @@ def test_slow_reader_is_disconnected(tmp_path: Path) -> None:
         with (
             server.at(table, tokens[0]) as one,
             server.at(table, tokens[1]) as two,
-            connect(address, sock=raw, compression=None, max_queue=1) as slow,
+            connect(address, sock=raw, compression=None, max_queue=1, ping_interval=None) as slow,
         ):
             Client(slow).hello()
             dropped = 'tefuda_dropped_total{code="slow"}'
@@ -204,7 +204,7 @@ def test_five_hundred_idle_sockets(server: RunningServer) -> None:
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
     with background_game(server) as game, ExitStack() as stack:
         before = len(game.durations)
-        hello = json.dumps({"type": "hello", "protocol": 1, "build": None, "token": None, "have": None})
+        hello = json.dumps({"type": "hello", "protocol": 2, "build": None, "token": None, "have": None})
         links = [stack.enter_context(connect(address, compression=None)) for _ in range(500)]
         for link in links[::10]:
             link.send(hello)

@@ -16,7 +16,7 @@ def test_games_have_options_and_decks(server: RunningServer) -> None:
     body = server.get("/api/games")
     games = {game["id"]: game for game in body["games"]}
     assert {"card-othello", "catalyst", "linkavel", "solitaire-tcg"} <= set(games)
-    assert body["protocol"] == 1
+    assert body["protocol"] == 2
     for game in games.values():
         assert len(game["seat_titles"]) == game["seats"]
         assert all(option["label"]["ja"] for option in game["options"])
@@ -44,7 +44,7 @@ def test_cards_and_rules(server: RunningServer) -> None:
         ({}, "malformed"),
         ({"game": "chess", "seats": ["me"]}, "unknown_game"),
         ({"game": "catalyst", "seats": ["me", "me"]}, "seats"),
-        ({"game": "catalyst", "seats": [{"cpu": 1}]}, "nobody"),
+        ({"game": "catalyst", "seats": [{"cpu": 1}]}, "no_human_seat"),
         ({"game": "catalyst", "seats": [{"cpu": 9}]}, "malformed"),
         ({"game": "catalyst", "seats": ["me"], "options": {"hand_sice": 3}}, "option_unknown"),
         ({"game": "catalyst", "seats": ["me"], "options": {"hand_size": 99}}, "option_value"),
@@ -111,6 +111,19 @@ def test_security_headers(server: RunningServer) -> None:
         assert "server" not in headers
 
 
+def test_game_data_is_compressed_and_tables_are_not(server: RunningServer) -> None:
+    table, _ = server.table(name="x" * 24)
+    for address, encoding in (
+        ("/api/games", "gzip"),
+        ("/api/games/linkavel/cards", "gzip"),
+        ("/api/games/solitaire-tcg/picture", "gzip"),
+        (f"/api/tables/{table}", None),
+    ):
+        answer = server.http.get(address, headers={"accept-encoding": "gzip"})
+        assert answer.headers.get("content-encoding") == encoding, address
+        assert answer.content == server.http.get(address, headers={"accept-encoding": "identity"}).content
+
+
 def test_join_table(server: RunningServer) -> None:
     table, _ = server.table(seats=["me", "open"], public=True, name="  An\x00na\u202e  " + "x" * 50)
     body = server.get(f"/api/tables/{table}")
@@ -145,6 +158,67 @@ def test_simultaneous_quick_matches_are_paired(server: RunningServer) -> None:
         assert len({(one["table"]["id"], one["seats"][0]["seat"]) for one in found}) == 4
     alone = server.post("/api/tables/quick", {"game": "catalyst"})
     assert alone["table"]["status"] == "playing"
+
+
+def test_quick_match_gives_each_player_the_chosen_deck(server: RunningServer) -> None:
+    first = server.post("/api/tables/quick", {"game": "linkavel", "deck": "dark"})
+    assert (first["table"]["quick"], first["table"]["status"]) == (True, "open")
+    second = server.post("/api/tables/quick", {"game": "linkavel", "deck": "light"})
+    assert second["table"]["id"] == first["table"]["id"]
+    assert second["table"]["options"] == {"deck.one": "dark", "deck.two": "light"}
+    assert server.post("/api/tables/quick", {"game": "linkavel", "deck": "gold"}, 422)["code"] == "deck"
+    assert server.post("/api/tables/quick", {"game": "card-othello", "deck": "dark"}, 422)["code"] == "no_deck"
+
+
+def test_open_table_can_be_cancelled(server: RunningServer) -> None:
+    table, (token,) = server.table(seats=["me", "open"], public=True)
+    other, (stranger,) = server.table(seats=["me", "open"])
+    assert server.post(f"/api/tables/{table}/cancel", {"token": stranger}, 422)["code"] == "wrong_token"
+    with server.at(table) as friend:
+        assert server.post(f"/api/tables/{table}/cancel", {"token": token})["id"] == table
+        assert friend.until("bye")["code"] == "cancelled"
+    assert server.get(f"/api/tables/{table}", 404)["code"] == "no_table"
+    assert server.post(f"/api/tables/{table}/seats", {}, 404)["code"] == "no_table"
+    assert server.post(f"/api/tables/{table}/cancel", {"token": token}, 404)["code"] == "no_table"
+    assert table not in [one["id"] for one in server.get("/api/tables")]
+    server.post(f"/api/tables/{other}/seats", {})
+    assert server.post(f"/api/tables/{other}/cancel", {"token": stranger}, 409)["code"] == "already_started"
+    assert server.get(f"/api/tables/{other}")["status"] == "playing"
+
+
+def test_tables_are_listed_by_id_with_their_results(server: RunningServer) -> None:
+    """The list and the single tables are equal, in any status and without being public."""
+    over, (black, _) = server.table()
+    with server.at(over, black) as one:
+        one.ask("resign")
+    playing, _ = server.table("linkavel", ["me", {"cpu": 1}], name="Ann")
+    waiting, _ = server.table(seats=["me", "open"])
+    ids = [over, waiting, "A" * 16]
+    listed = server.get("/api/tables?" + "&".join(f"id={table}" for table in ids))
+    assert {one["id"]: one for one in listed} == {table: server.get(f"/api/tables/{table}") for table in ids[:2]}
+    (result,) = [one for one in listed if one["id"] == over]
+    assert (result["status"], result["outcomes"], result["ended"]) == ("over", [0, 1], "resign")
+    assert server.get(f"/api/tables?id={playing}")[0]["seats"][0]["name"] == "Ann"
+    assert server.get("/api/tables?id=x", 422)["code"] == "malformed"
+
+
+def test_first_seat_is_known_unless_the_game_starts_from_a_position(server: RunningServer) -> None:
+    games = {game["id"]: game for game in server.get("/api/games")["games"]}
+    assert games["linkavel"]["coin_toss"] is True
+    assert games["card-othello"]["coin_toss"] is False
+    firsts = set()
+    for seed in range(8):
+        table, _ = server.table("linkavel", deal={"seed": str(seed)})
+        body = server.get(f"/api/tables/{table}")
+        assert body["first"] == body["turn"]
+        firsts.add(body["first"])
+    assert firsts == {0, 1}
+    table, (black, _) = server.table()
+    with server.at(table, black) as one:
+        one.play("place d3")
+        one.ask("resign")
+    branch, _ = server.table("card-othello", ["me", "me"], **{"from": {"table": table, "ply": 1}})
+    assert server.get(f"/api/tables/{branch}")["first"] is None
 
 
 def test_replay_verifies_and_matches_commitment(server: RunningServer) -> None:

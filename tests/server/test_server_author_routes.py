@@ -262,3 +262,18 @@ def test_join_with_deck(server: RunningServer) -> None:
     assert server.post("/api/replays", replay)["verdict"]["kind"] == "EXACT"
     other, _ = server.table("card-othello", ["me", "open"])
     assert server.post(f"/api/tables/{other}/seats", {"deck": "dark"}, 422)["code"] == "no_deck"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_card_with_the_id_of_an_included_card_is_named(server: RunningServer, game: str) -> None:
+    """The card is valid and replaces the included one at its table. The answer says so, as the command line does."""
+    workshop = find_workshop(game)
+    card = next(iter(workshop.cards().values()))
+    found = server.post(f"/api/games/{game}/cards/check", {"yaml": workshop.to_yaml(card)})
+    assert found["problems"] == []
+    (note,) = found["notes"]
+    assert (note["line"], note["column"], note["path"], note["code"]) == (1, 1, "id", "replaces")
+    assert note["en"] == f"{card.id} replaces the included card {card.en}."
+    assert card.ja in note["ja"]
+    text = workshop.to_yaml(card).replace(card.id, "new_id").replace(card.en, "New").replace(card.ja, "新")
+    assert server.post(f"/api/games/{game}/cards/check", {"yaml": text})["notes"] == []

@@ -131,7 +131,7 @@ def test_server_plays_action_of_next_lower_level(slow_nim: Path, tmp_path: Path)
     paths = os.pathsep.join([str(slow_nim), os.environ["PYTHONPATH"]])
     with run_server(tmp_path, PYTHONPATH=paths, TEFUDA_CPU_SECONDS="2") as server:
         table, (me,) = server.table("slow-nim", ["me", {"cpu": 3}], deal={"seed": "3"})
-        with server.at(table, me) as one:
+        with server.at(table, me, views=True) as one:
             for _ in range(2):
                 number = one.now["number"]
                 one.play(one.now["legal"][0])

@@ -121,12 +121,12 @@ def test_client_id_is_used_once(tmp_path: Path) -> None:
             room = await hub.find_room(name)
             assert room is not None
             acked: list[int] = []
-            await hub.act(room, PLAY, 0, "one", acked.append, 0, "place d3")
-            await hub.act(room, PLAY, 0, "one", acked.append, 0, "place d3")
+            await hub.act(room, PLAY, 0, "one", acknowledge=acked.append, ply=0, action="place d3")
+            await hub.act(room, PLAY, 0, "one", acknowledge=acked.append, ply=0, action="place d3")
             with pytest.raises(TefudaError, match=ID_USED.en):
-                await hub.act(room, PLAY, 0, "one", acked.append, 2, "place c4")
+                await hub.act(room, PLAY, 0, "one", acknowledge=acked.append, ply=2, action="place c4")
             with pytest.raises(TefudaError, match=ID_USED.en):
-                await hub.act(room, "resign", 0, "one", acked.append)
+                await hub.act(room, "resign", 0, "one", acknowledge=acked.append)
             assert acked == [0, 0]
             room.table.entries *= MAX_ENTRIES
             for kind in (PLAY, TAKEBACK):
@@ -141,7 +141,9 @@ def test_take_seat_twice_with_same_token(tmp_path: Path) -> None:
         async with open_hub(tmp_path) as hub:
             (name,) = await insert_tables(hub, 1, "open")
             found = [
-                await hub.store.write(lambda connection: take_seat(connection, name, None, "Bob", "digest", 1))
+                await hub.store.write(
+                    lambda connection: take_seat(connection, name, seat=None, name="Bob", token="digest", now=1)
+                )
                 for _ in range(2)
             ]
             assert found == [1, 1]

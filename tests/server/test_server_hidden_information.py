@@ -146,7 +146,7 @@ async def sent_messages(folder: Path, viewers: list[int], world: World) -> dict[
         connection = Connection(socket_end.receive, socket_end.send, server.hub)
         sockets.append(asyncio.ensure_future(connection.run(server.client_files.build, record.id)))
         token = None if viewer == SPECTATOR else f"token {viewer}"
-        socket_end.put(type="hello", protocol=1, build=None, token=token, have=have)
+        socket_end.put(type="hello", protocol=2, build=None, token=token, have=have)
         await socket_end.until("welcome")
         sockets_of.setdefault(viewer, []).append(socket_end)
         return socket_end
@@ -160,6 +160,7 @@ async def sent_messages(folder: Path, viewers: list[int], world: World) -> dict[
                 if wrong not in may:
                     socket_end.put(type="play", id=f"a-wrong-play-{number}", ply=0, action=wrong)
             socket_end.put(type="describe", id="describe-1")
+            socket_end.put(type="view")
             socket_end.put(type="ping")
             await socket_end.until("pong")
         for ply, action in enumerate(actions):
@@ -169,6 +170,7 @@ async def sent_messages(folder: Path, viewers: list[int], world: World) -> dict[
                 await socket_end.until("update", ply + 1)
             for viewer in viewers:
                 socket_ends[viewer].put(type="describe", id=f"describe-{ply + 2}")
+                socket_ends[viewer].put(type="view")
                 socket_ends[viewer].put(type="ping")
                 await socket_ends[viewer].until("pong", ply + 2)
         for viewer in viewers:
@@ -308,7 +310,7 @@ def test_tokens_and_seeds_are_never_sent_or_logged(tmp_path: Path, log_format: s
                 one.play("nonsense")
                 incoming += [*one.raw, *looking.raw]
             with server.connect_only(table) as wrong:
-                wrong.send("hello", protocol=1, build=None, token=f"{given[0]}x", have=None)
+                wrong.send("hello", protocol=2, build=None, token=f"{given[0]}x", have=None)
                 wrong.next()
                 incoming += wrong.raw
         incoming += [

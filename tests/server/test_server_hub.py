@@ -28,10 +28,14 @@ class FakeViewer:
 
     def __init__(self, seat: int = 0) -> None:
         self.seat = seat
+        self.wants_views = False
         self.received: list[str] = []
 
     def send(self, text: str) -> None:
         self.received.append(text)
+
+    def close_with(self, code: str) -> None:
+        self.closed_with = code
 
 
 @contextlib.asynccontextmanager
@@ -78,7 +82,7 @@ def test_unused_tables_are_evicted_first(tmp_path: Path) -> None:
             first = await hub.find_room(names[0])
             assert first is not None
             hub.presence.join(first, FakeViewer())
-            await hub.act(first, "play", 0, "0 a", lambda _: None, 0, "place d3")
+            await hub.act(first, "play", 0, "0 a", acknowledge=lambda _: None, ply=0, action="place d3")
             for name in names[1:]:
                 assert await hub.find_room(name) is not None
                 assert len(hub.rooms) <= 3
@@ -145,11 +149,11 @@ def test_failed_commit_leaves_table_unchanged(tmp_path: Path, monkeypatch: pytes
             with monkeypatch.context() as patched:
                 patched.setattr(hub.store, "append", fail)
                 with pytest.raises(OSError, match="full"):
-                    await hub.act(room, "play", 0, "0 a", acknowledged.append, 0, "place d3")
+                    await hub.act(room, "play", 0, "0 a", acknowledge=acknowledged.append, ply=0, action="place d3")
             assert room.table.summary() == before
             assert acknowledged == []
             assert viewer.received == []
-            await hub.act(room, "play", 0, "0 a", acknowledged.append, 0, "place d3")
+            await hub.act(room, "play", 0, "0 a", acknowledge=acknowledged.append, ply=0, action="place d3")
             assert acknowledged == [0]
 
     asyncio.run(run())

@@ -59,6 +59,23 @@ def test_json_log_has_no_tokens(tmp_path: Path) -> None:
     assert not any(token in line for token in tokens for line in lines)
 
 
+def test_custom_cards_that_are_left_out_are_logged(tmp_path: Path) -> None:
+    """The valid card of the folder is served."""
+    folder = tmp_path / "cards"
+    folder.mkdir()
+    (folder / "good.yaml").write_text("id: ランプ\nname: Lamp\ntype: monster\n", encoding="utf-8")
+    (folder / "wrong.yaml").write_text("id: b\nname: B\ntype: monstr\n", encoding="utf-8")
+    with run_server(tmp_path, TEFUDA_CARDS_SOLITAIRE_TCG=str(folder)) as server:
+        cards = [card["id"] for card in server.get("/api/games/solitaire-tcg/cards")]
+        server.stop()
+        text = server.log.read_text(encoding="utf-8")
+    assert "ランプ" in cards
+    assert "b" not in cards
+    (line,) = [line for line in text.splitlines() if "left out" in line]
+    where = f"{folder / 'wrong.yaml'}:3:1: type: unknown type 'monstr'"
+    assert f"warning: tefuda.cards: card left out: {where}" in line
+
+
 def record(level: int, message: str, **more: object) -> logging.LogRecord:
     found = logging.LogRecord("tefuda.cpu", level, "", 0, message, (), None)
     found.__dict__.update(more)

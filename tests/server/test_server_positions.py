@@ -157,7 +157,7 @@ def test_invalid_positions_are_refused(server: RunningServer) -> None:
         == "too_large"
     )
     assert refused_with({"hand": []}, options={"max_turns": 3})["code"] == "exclusive"
-    assert refused_with({"hand": []}, seats=["open"])["code"] == "nobody"
+    assert refused_with({"hand": []}, seats=["open"])["code"] == "no_human_seat"
     assert refused_with({"hand": [], "luck": {"seed": 10**100}})["code"] == "position"
     body = {"game": "linkavel", "seats": ["me", "open"], "from": {"position": FIELD}}
     assert server.post("/api/tables", body, 422)["code"] == "known_cards"

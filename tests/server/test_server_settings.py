@@ -86,7 +86,7 @@ def test_invalid_settings_end_command_with_message(run: RunCommand) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_command_prints_address_and_stops_on_signal(tmp_path: Path, number: int) -> None:
     port = free_port()
-    arguments = ["serve", "--port", str(port), "--database", f"sqlite:///{tmp_path / 'x.db'}", "--language", "ja"]
+    arguments = ["serve", "--port", str(port), "--database", str(tmp_path / "x.db"), "--language", "ja"]
     process = subprocess.Popen(
         [sys.executable, "-m", "tefuda.cli.main", *arguments],
         stdout=subprocess.PIPE,

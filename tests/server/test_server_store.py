@@ -120,7 +120,7 @@ def test_conflicts_in_batch_fail_alone(database: str) -> None:
             store.append("two", entry(1), lambda _: done.append("without an id")),
             store.append("two", entry(1), lambda _: done.append("without an id, again")),
             store.write(fail),
-            store.write(lambda connection: take_seat(connection, "two", None, "Ben", "x", 9)),
+            store.write(lambda connection: take_seat(connection, "two", seat=None, name="Ben", token="x", now=9)),
             return_exceptions=True,
         )
         assert results[:5] == [False, False, True, True, True]
@@ -182,7 +182,7 @@ def test_secret_is_created_once(database: str) -> None:
     assert len(found.pop()) == 32
 
 
-@pytest.mark.parametrize("url", ["nonsense", "oracle://x/y", "postgresql://nobody@127.0.0.1:1/x"])
+@pytest.mark.parametrize("url", ["nonsense://x", "oracle://x/y", "postgresql://nobody@127.0.0.1:1/x"])
 def test_unusable_database_is_an_error(url: str) -> None:
     with pytest.raises(InvalidInput) as failure:
         migrate(address(url))

@@ -14,7 +14,10 @@ from tefuda.server.tables.records import CPU, HUMAN, Clock, Entry, SeatRecord, T
 from tefuda.server.tables.table import Table, TimeUp
 
 GAMES = {"card-othello": 2, "catalyst": 1, "hidden-nim": 2, "kuhn-poker": 2}
-KINDS = ["play", "play", "play", "play", "takeback", "resign", "timeout", "rematch"]
+KINDS = [
+    *["play", "play", "play", "play", "takeback", "takeback_request", "takeback_decline"],
+    *["resign", "timeout", "abandon", "rematch"],
+]
 SERVER_START = 1000
 
 
@@ -32,7 +35,7 @@ def visible_data(table: Table, now: int) -> list[Any]:
     texts: list[Any] = [table.summary(), table.time_until_flag(now), table.rematch_seats, table.client_entries]
     for viewer in viewers:
         texts += [
-            table.state_for(viewer, now),
+            table.state_with_view(viewer, now),
             table.missed_entries(0, viewer),
             table.missed_entries(table.number, viewer),
         ]
@@ -64,7 +67,9 @@ def test_log_determines_table(game: str, practice: bool, clock: Clock | None, cp
         legal = table.match.legal(seat) or ["nothing"]
         before = visible_data(table, now)
         try:
-            staged = table.stage(kind, seat, now, f"{seat} {len(log)}", table.match.ply, legal[pick % len(legal)])
+            staged = table.stage(
+                kind, seat, now, client=f"{seat} {len(log)}", ply=table.match.ply, action=legal[pick % len(legal)]
+            )
         except TimeUp:
             staged = table.stage_timeout(seat, now)
         except TefudaError:
@@ -89,7 +94,7 @@ def test_log_determines_table(game: str, practice: bool, clock: Clock | None, cp
 
 def test_changed_columns_match_table() -> None:
     """The columns for lists equal the data of the table."""
-    for kind in ("resign", "timeout"):
+    for kind in ("resign", "timeout", "abandon"):
         table = Table(record("card-othello", False, None, False), tefuda.game("card-othello"), SERVER_START)
         staged = table.stage(kind, 1, SERVER_START)
         columns = table.changed_columns(staged)
@@ -100,12 +105,12 @@ def test_changed_columns_match_table() -> None:
 def test_clock_of_deciding_seat_runs() -> None:
     table = Table(record("card-othello", False, Clock(10, 2), False), tefuda.game("card-othello"), SERVER_START)
     assert table.clock(SERVER_START + 4000) == {"left": [6000, 10000], "running": 0}
-    staged = table.stage("play", 0, SERVER_START + 4000, None, 0, "place d3")
+    staged = table.stage("play", 0, SERVER_START + 4000, client=None, ply=0, action="place d3")
     table.confirm(staged)
     assert table.clock(SERVER_START + 9000) == {"left": [8000, 5000], "running": 1}
     assert table.time_until_flag(SERVER_START + 9000) == 5000
     with pytest.raises(TimeUp):
-        table.stage("play", 1, SERVER_START + 14_000, None, 1, "place c3")
+        table.stage("play", 1, SERVER_START + 14_000, client=None, ply=1, action="place c3")
     table.confirm(table.stage_timeout(1, SERVER_START + 14_000))
     assert table.clock(SERVER_START + 99_000) == {"left": [8000, 0], "running": None}
     assert table.result == [1.0, 0.0]
@@ -115,14 +120,14 @@ def test_clock_stands_while_server_is_down() -> None:
     back = SERVER_START + 50_000
     table = Table(record("card-othello", False, Clock(10, 0), False), tefuda.game("card-othello"), back)
     assert table.clock(back + 1000) == {"left": [9000, 10000], "running": 0}
-    staged = table.stage("play", 0, back + 1000, None, 0, "place d3")
+    staged = table.stage("play", 0, back + 1000, client=None, ply=0, action="place d3")
     assert isinstance(staged, Entry)
     assert staged.spent == 1000
 
 
 def test_cpu_uses_no_time() -> None:
     table = Table(record("card-othello", False, Clock(10, 0), True), tefuda.game("card-othello"), SERVER_START)
-    staged = table.stage("play", 0, SERVER_START, None, 0, "place d3")
+    staged = table.stage("play", 0, SERVER_START, client=None, ply=0, action="place d3")
     table.confirm(staged)
     assert table.clock(SERVER_START + 60_000) == {"left": [10000, 10000], "running": None}
     assert table.time_until_flag(SERVER_START + 60_000) is None
@@ -138,7 +143,7 @@ def test_too_many_missed_entries_get_view() -> None:
     table = Table(record("card-othello", False, None, False), tefuda.game("card-othello"), SERVER_START)
     while table.number < 61:
         legal = table.match.legal(table.match.seat)
-        staged = table.stage("play", table.match.seat, SERVER_START, None, table.match.ply, legal[0])
+        staged = table.stage("play", table.match.seat, SERVER_START, client=None, ply=table.match.ply, action=legal[0])
         assert isinstance(staged, Entry)
         table.confirm(staged)
     for viewer in (0, 1, SPECTATOR):

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server_process import Postgres, RunningServer, run_server
@@ -103,6 +104,38 @@ def test_quick_match_across_workers(pair: tuple[RunningServer, RunningServer]) -
         assert second["table"]["id"] == first["table"]["id"]
         assert waiting.until("seats")["table"]["seats"][1]["name"] == "Ben"
         assert waiting.until("update")["legal"]
+
+
+def test_cancel_reaches_the_viewers_of_other_workers(pair: tuple[RunningServer, RunningServer]) -> None:
+    one, two = pair
+    table, (token,) = one.table(seats=["me", "open"])
+    with two.at(table) as friend:
+        one.post(f"/api/tables/{table}/cancel", {"token": token})
+        assert friend.until("bye")["code"] == "cancelled"
+    assert two.get(f"/api/tables/{table}", 404)["code"] == "no_table"
+
+
+def test_cancel_and_join_never_both_succeed(pair: tuple[RunningServer, RunningServer]) -> None:
+    one, two = pair
+    for _ in range(20):
+        table, (token,) = one.table(seats=["me", "open"])
+        statuses: dict[str, int] = {}
+
+        def post(
+            server: RunningServer, what: str, body: dict[str, str], table: str = table, found: Any = statuses
+        ) -> None:
+            found[what] = server.http.post(f"/api/tables/{table}/{what}", json=body).status_code
+
+        threads = [
+            threading.Thread(target=post, args=(one, "cancel", {"token": token})),
+            threading.Thread(target=post, args=(two, "seats", {})),
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert (statuses["cancel"] == 200) is not (statuses["seats"] == 200), statuses
+        assert max(statuses.values()) < 500
 
 
 def test_cpu_plays_on_either_worker(pair: tuple[RunningServer, RunningServer]) -> None:

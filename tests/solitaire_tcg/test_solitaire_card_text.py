@@ -10,7 +10,7 @@ import pytest
 from sample_size import sample_size
 
 import tefuda
-from tefuda.cardlang.card_text import ability_text, card_text
+from tefuda.cardlang.card_text import card_text
 from tefuda.cardlang.field_types import Problems
 from tefuda.cardlang.reference import render_reference
 from tefuda.cardlang.tree import Expr
@@ -99,7 +99,7 @@ def test_example_of_an_op_is_valid_and_has_a_text(op: Op) -> None:
     assert [problem.text("en") for problem in problems.items] == []
     assert card is not None
     for language in ("en", "ja"):
-        text = ability_text(card_schema(), card.parsed["abilities"][0], language)
+        text = card_schema().describe(card.parsed["abilities"][0], language)
         assert len(text) > 10
         assert "None" not in text
         assert "{" not in text

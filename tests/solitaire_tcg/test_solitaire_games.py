@@ -15,6 +15,7 @@ from tefuda.core.replay import EXACT, UNVERIFIED, digest, record, verify
 from tefuda.core.source import Source
 from tefuda.core.state import OVER
 from tefuda.games.solitaire_tcg.catalogue import catalogue, decks
+from tefuda.games.solitaire_tcg.rules.codes import HAND
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 from tefuda.lab.runs.count_games import count_games
 from tefuda.lab.studies.simulation import Simulation
@@ -34,7 +35,7 @@ def test_invalid_state_fails_the_checks() -> None:
     state = GAME.start(1)
     assert isinstance(state, SolitaireState)
     inspect = state_check(state)
-    state.hand = state.hand[1:]
+    state.zones.take_last(HAND)
     with pytest.raises(AssertionError, match=r"exactly one place"):
         inspect(state)
 
@@ -47,7 +48,7 @@ def test_greedy_player_uses_no_hidden_information(deck: str) -> None:
     for step in range(sample_size(24)):
         if state.seat == OVER:
             break
-        check_same_in_worlds(GAME, state, 0, 4, ["greedy"], step)
+        check_same_in_worlds(GAME, state, 0, 4, players=["greedy"], seed=step)
         state.play(player.choose(tefuda.core.player.Seat(GAME, state, 0)))
 
 
@@ -56,7 +57,7 @@ def test_search_uses_no_hidden_information() -> None:
     """ST-12.6."""
     state = GAME.start(2, {"deck": "field-hopping"})
     for _ in range(3):
-        check_same_in_worlds(GAME, state, 0, 3, ["mcts:8", "ismcts:8"], 1)
+        check_same_in_worlds(GAME, state, 0, 3, players=["mcts:8", "ismcts:8"], seed=1)
         state.play(make_player(GAME, "greedy", xoshiro(1, 1)).choose(tefuda.core.player.Seat(GAME, state, 0)))
 
 

@@ -89,7 +89,7 @@ def test_small_deals_match_brute_force(catalyst: Game) -> None:
 
 
 def test_promising_plays_include_every_winning_play(catalyst: Game) -> None:
-    """`promising` is sound."""
+    """`winning_candidates` is sound."""
     checked = 0
     for state in small_deals(catalyst, sample_size(200)):
         for action in state.actions():
@@ -99,7 +99,7 @@ def test_promising_plays_include_every_winning_play(catalyst: Game) -> None:
             if needed is not None:
                 checked += 1
                 for left in range(needed + 1, needed + 4):
-                    assert action in state.promising(left)
+                    assert action in state.winning_candidates(left)
     assert checked >= sample_size(100)
 
 
@@ -107,7 +107,7 @@ def test_promising_plays_are_legal_and_distinct(catalyst: Game) -> None:
     for seed in range(40):
         state = catalyst.start(seed)
         for left in (1, 4, 7, 44):
-            card_symbols = state.promising(left)
+            card_symbols = state.winning_candidates(left)
             assert len(set(card_symbols)) == len(card_symbols)
             assert all(state.is_legal(action) for action in card_symbols)
 
@@ -143,7 +143,7 @@ def test_interrupted_probes_do_not_change_the_proof(catalyst: Game) -> None:
         state = catalyst.start(seed)
         proof = solve(state, Limits(nodes=2000))
         if proof.par is not None:
-            alone = Solver(Limits(), None).find_shortest_line(state, state.most_plays())
+            alone = Solver(Limits(), None).find_shortest_line(state, state.max_plays_left())
             assert alone.par == proof.par
             compared += proof.nodes > 500
     assert compared >= sample_size(8)
@@ -204,7 +204,7 @@ class Walk(State):
 
 
 def test_game_without_bounds_is_proved() -> None:
-    assert Walk(0, 1, 9).most_plays() == UNBOUNDED
+    assert Walk(0, 1, 9).max_plays_left() == UNBOUNDED
     proof = solve(Walk(0, 6, 9))
     assert (proof.verdict, proof.line) == ("SOLVED", [1, 1, 1])
 

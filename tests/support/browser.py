@@ -1,6 +1,7 @@
 """A real server and real browsers for page tests. Errors and warnings of a page fail the test."""
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -21,6 +22,7 @@ from playwright.sync_api import (
     BrowserContext,
     CDPSession,
     ConsoleMessage,
+    Locator,
     Page,
     Request,
     expect,
@@ -46,6 +48,7 @@ BROWSER_ARGS = [
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Preferred browsers. The headless shell is faster."""
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+SET_UP: Final = re.compile("Set up a game|設定して遊ぶ")
 START_TIMEOUT_SECONDS = 60
 """Time limit for starting a server."""
 
@@ -73,6 +76,8 @@ class Server:
             self.port: int = free.getsockname()[1]
         self.address = f"http://localhost:{self.port}"
         self.folder = folder
+        self.expected_view_requests = 0
+        """How often pages may ask for a view because their fold differs from the server's."""
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -91,6 +96,12 @@ class Server:
             else:
                 return
 
+    def check_view_requests(self) -> None:
+        """Check how often pages have asked for a view."""
+        with urllib.request.urlopen(f"{self.address}/metrics", timeout=START_TIMEOUT_SECONDS) as answer:
+            found = re.findall(r"^tefuda_view_requests_total (.+)$", answer.read().decode(), re.MULTILINE)
+        assert [float(count) for count in found] == [self.expected_view_requests]
+
     def kill(self) -> None:
         """Kill the server at once."""
         if self._process is not None:
@@ -106,8 +117,24 @@ def run_server(folder: Path) -> Iterator[Server]:
     server.start()
     try:
         yield server
+        server.check_view_requests()
     finally:
         server.kill()
+
+
+def open_start_panel(page: Page, game: str) -> Locator:
+    """Open the start panel of a game in the lobby; return the dialog."""
+    page.locator(f"[data-game={game}] .modes button", has_text=SET_UP).click()
+    panel = page.locator("dialog[open]")
+    expect(panel.locator("[type=submit]")).to_be_visible()
+    return panel
+
+
+def start_against(page: Page, game: str, opponent: str) -> None:
+    """Choose an opponent in the start panel and start."""
+    panel = open_start_panel(page, game)
+    panel.get_by_role("radio", name=opponent, exact=True).check()
+    panel.locator("[type=submit]").click()
 
 
 @contextmanager

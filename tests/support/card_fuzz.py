@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-import card_loading
-import linkavel_card_loading
+import card_files
+import linkavel_card_files
 import yaml
-from card_loading import problem_rows, read_cards, yaml_of
+from card_files import problem_rows, read_cards, yaml_of
 
 from tefuda.cardlang.card_schema import CardLoader
 from tefuda.cardlang.card_text import card_digest, write_card
@@ -23,8 +23,8 @@ FLAGS = ["random", "once_per_turn", "unique"]
 LISTS = ["tags", "valid_targets", "effect"]
 MAPPINGS = ["filter", "stats", "equip", "field"]
 EXPRESSIONS = ["expr", "condition"]
-REQUIRED = ["id", "name", "type", "when", "effect", "op", "expr", "valid_targets", "en", "ja", "equip"]
-MISSING_MESSAGES = ("is missing.", "an equip needs equip: {valid_targets: [...]}.")
+REQUIRED = ["id", "name", "type", "when", "effect", "op", "expr", "valid_targets", "en", "ja"]
+MISSING_MESSAGES = ("is missing.",)
 REQUIRED_BY = {"search": ["filter"], "move": ["from", "to"], "counter": ["name"]}
 
 
@@ -98,7 +98,7 @@ def double(site: Site, random: Xoshiro) -> BrokenFile | None:
 
 
 def drop(site: Site, random: Xoshiro) -> BrokenFile | None:
-    if site.key not in REQUIRED + REQUIRED_BY.get(site.op, []) or (site.key == "equip" and not site.place):
+    if site.key not in REQUIRED + REQUIRED_BY.get(site.op, []):
         return None
     if site.key == "type" and site.owner:
         return None  # of a filter
@@ -115,7 +115,7 @@ def drop(site: Site, random: Xoshiro) -> BrokenFile | None:
 
 def wrong_type(site: Site, random: Xoshiro) -> BrokenFile | None:
     if site.key in NUMBERS:
-        values = ["two", "3.5", "[]", "true", "{}", "~", "1000", "'1'"]
+        values = ["two", "3.5", "[]", "true", "{}", "~", "1000000001", "'1'"]
     elif site.key in FLAGS:
         values = ["maybe", "3", "[]", "~"]
     elif site.key in LISTS:
@@ -141,10 +141,14 @@ def empty_filter(site: Site, random: Xoshiro) -> BrokenFile | None:
 
 
 def break_expression(site: Site, random: Xoshiro) -> BrokenFile | None:
-    """Insert an invalid character at a space of the expression."""
+    """Insert an invalid character at a space of the expression, outside of names in quotes."""
     if site.key not in EXPRESSIONS:
         return None
-    spaces = [at for at in range(site.begin, site.end) if site.text[at] == " " and site.text[at - 1] not in ":,"]
+    spaces = [
+        at
+        for at in range(site.begin, site.end)
+        if site.text[at] == " " and site.text[at - 1] not in ":," and site.text.count('"', site.begin, at) % 2 == 0
+    ]
     if not spaces:
         return None
     at = spaces[random.below(len(spaces))]
@@ -230,10 +234,10 @@ class GameCards:
 
 
 CARDS = {
-    "solitaire-tcg": GameCards(list(LIBRARY.bundled.values()), read_cards, yaml_of, card_loading.digest_of),
+    "solitaire-tcg": GameCards(list(LIBRARY.bundled.values()), read_cards, yaml_of, card_files.digest_of),
     "linkavel": GameCards(
         list(linkavel.LIBRARY.bundled.values()),
-        linkavel_card_loading.read_cards,
+        linkavel_card_files.read_cards,
         lambda card: write_card(linkavel_card_schema(), card),
         lambda card: card_digest(linkavel_card_schema(), card),
     ),

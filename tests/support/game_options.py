@@ -37,6 +37,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "linkavel": [
         *({"deck.one": one, "deck.two": two} for one, two in PAIRS),
         {"lp": 700, "opening_hand": 3, "hand_limit": 2, "power_floor": "off"},
+        {"lp": 700, "mulligan": "on"},
     ],
     "solitaire-tcg": [
         *({"deck": deck} for deck in DECKS),

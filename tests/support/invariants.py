@@ -8,13 +8,15 @@ from linkavel_checks import InvariantChecker
 from othello_checks import check_state
 
 import tefuda
+from tefuda.cardlang.engine.zones import NO_CARD
 from tefuda.core.game import Game
 from tefuda.core.random import Random, xoshiro
 from tefuda.core.state import OVER, State
 from tefuda.games.card_othello.rules.state import CardOthelloState
 from tefuda.games.catalyst.rules import CatalystState, is_reaction
 from tefuda.games.linkavel.rules.state import LinkaVelState
-from tefuda.games.solitaire_tcg.rules.codes import EQUIP, FIELD_CARD, NO_CARD, SPELL
+from tefuda.games.solitaire_tcg.rules.codes import BOARD, DECK, EQUIP, FIELD, FIELD_CARD, LEAVING, LIMBO, SPELL
+from tefuda.games.solitaire_tcg.rules.continuous import hp, stat_change
 from tefuda.games.solitaire_tcg.rules.state import SolitaireState
 
 StateCheck = Callable[[State], None]
@@ -42,32 +44,33 @@ def check_catalyst(state: CatalystState, cards: object) -> None:
 
 def check_solitaire(state: SolitaireState, size: int) -> None:
     """Check the invariants of a Solitaire TCG state."""
-    zones = [state.zone(zone) for zone in range(8)]
-    cards = [card for zone in zones for card in zone]
-    assert sorted(cards) == list(range(size)), "every card is in exactly one place (ST-1.3)"
-    assert sum(state.pool.card(card).unique for card in state.field) <= 1
-    assert all(state.pool.card(card).type_code == FIELD_CARD for card in state.field)
-    for card in state.board:
+    places = sorted((card, zone) for zone in range(8) for card in state.zone(zone))
+    assert [card for card, _ in places] == list(range(size)), "every card is in exactly one place (ST-1.3)"
+    assert all(state.zones.place(card) == zone for card, zone in places)
+    assert sum(state.pool.card(card).unique for card in state.zone(FIELD)) <= 1
+    assert all(state.pool.card(card).type_code == FIELD_CARD for card in state.zone(FIELD))
+    for card in state.zone(BOARD):
         assert state.pool.card(card).type_code not in (SPELL, FIELD_CARD)
         if state.pool.card(card).type_code == EQUIP:
             assert state.is_permanent(state.host(card)), "an equip has a host on the table"
     for status in state.statuses:
         assert state.is_permanent(status.card), "only cards on the table have a status"
+        assert state.status(status.card) is status
         assert not status.is_empty()
         assert status.host == NO_CARD or state.is_permanent(status.host)
         assert all(count > 0 for count in (status.counters or {}).values())
-    for card in state.board:
-        change = state.stat_change(card, False)
-        assert change >= 0 or state.hp(card) > 0 or state.seat == OVER, "a monster without hp lives"
+    for card in state.zone(BOARD):
+        change = stat_change(state, card, False)
+        assert change >= 0 or hp(state, card) > 0 or state.seat == OVER, "a monster without hp lives"
     if state.choice is None:
-        assert not state.queue, "an action ends with an empty queue"
+        assert not state.pending, "an action ends with an empty queue"
         assert not state.frames
-        assert state.limbo == b"" or state.seat == OVER
-        assert state.leaving == b"" or state.seat == OVER
+        assert state.size(LIMBO) == 0 or state.seat == OVER
+        assert state.size(LEAVING) == 0 or state.seat == OVER
     else:
-        assert 0 <= len(state.choice.picked) < state.choice.need < len(state.choice.candidates) + 1
+        assert 0 <= len(state.choice.picked) < state.choice.need() < len(state.choice.candidates) + 1
     assert state.known_top + state.known_bottom >= 0
-    assert state.known_top <= len(state.deck)
+    assert state.known_top <= state.size(DECK)
 
 
 def state_check(state: State) -> StateCheck:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from tefuda.cardlang.engine.zones import NO_CARD
 from tefuda.core.events import Event
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random, xoshiro
@@ -10,7 +11,7 @@ from tefuda.core.state import OVER
 from tefuda.games.linkavel import ability_demo
 from tefuda.games.linkavel.catalogue import LIBRARY
 from tefuda.games.linkavel.game import GAME
-from tefuda.games.linkavel.rules.codes import ACTION_COUNT, CARD_ZONES, NO_CARD, SLOTS
+from tefuda.games.linkavel.rules.codes import ACTION_COUNT, CARD_ZONES, FIELD_SLOTS, HAND, MARKS, SLOTS
 from tefuda.games.linkavel.rules.state import LinkaVelState
 from tefuda.players.names import make_player
 
@@ -55,22 +56,25 @@ class InvariantChecker:
     def check(self, state: LinkaVelState) -> None:
         found: list[int] = []
         for seat in range(2):
-            side = state.side(seat)
-            assert len(side.monsters) == len(side.magics) == SLOTS, "slots"
-            assert side.lp >= 0, "LP below 0"
+            assert state.lp(seat) >= 0, "LP below 0"
             own = [card for zone in range(len(CARD_ZONES)) for card in state.zone(seat, zone)]
             assert all(state.pool.owner(card) == seat for card in own), "a card is on the wrong side"
             found += own
-            assert set(side.revealed) <= set(side.hand), "a shown card is not in the hand"
-            for card in side.monsters:
-                assert card == NO_CARD or state.pool.card(card).is_monster, "a magic among the monsters"
-            for card in side.magics:
-                assert card == NO_CARD or not state.pool.card(card).is_monster, "a monster among the magics"
+            for card in own:
+                assert not state.zones.flag(card) or state.is_in(card, HAND), "a shown card is not in the hand"
+            for slot in range(SLOTS):
+                monster, magic = state.monster(seat, slot), state.magic(seat, slot)
+                assert monster == NO_CARD or state.card(monster).is_monster, "a magic among the monsters"
+                assert magic == NO_CARD or not state.card(magic).is_monster, "a monster among the magics"
         assert len(found) == len(set(found)) == self.size, "a card is in two zones or lost"
         assert GAME.invariant(state) == self.cards, "a card was lost or added"
-        for status in state.statuses:
-            assert state.is_on_field(status.card), "a status off the field"
-            assert status.attacks or status.extra or status.used, "an empty status"
+        for slot in range(2 * FIELD_SLOTS):
+            marks = [state.zones.mark(slot, mark) for mark in range(MARKS)]
+            assert state.zones.in_slot(slot) != NO_CARD or not any(marks), "marks of an empty slot"
+        kept = (state.field_triggers, state.field_phases, state.field_effects)
+        copy = state.clone()
+        copy.read_field()
+        assert kept == (copy.field_triggers, copy.field_phases, copy.field_effects), "the triggers on the field"
         for change in state.modifiers:
             assert state.is_on_field(change.card), "a change off the field"
         self.check_refreshes(state)
@@ -79,7 +83,7 @@ class InvariantChecker:
             assert not state.frames, "a free decision while something resolves"
             assert state.phase in (1, 2, 3), "a free decision in the wrong phase"
             for seat in range(2):
-                assert state.side(seat).lp > 0, "the game continues at 0 LP"
+                assert state.lp(seat) > 0, "the game continues at 0 LP"
 
     def check_refreshes(self, state: LinkaVelState) -> None:
         """Check LV-7.4: at most one refresh per player and turn."""
@@ -91,7 +95,7 @@ class InvariantChecker:
         assert state.refresh_count - self.refreshes >= sum(self.refreshed(state)), "a refresh was not counted"
 
     def refreshed(self, state: LinkaVelState) -> list[bool]:
-        return [state.one.has_refreshed, state.two.has_refreshed]
+        return [state.has_refreshed(seat) for seat in range(2)]
 
 
 def play_checked_game(state: LinkaVelState, players: list[Player], most: int = 5000) -> int:

@@ -11,6 +11,8 @@ from playwright.sync_api import Page
 
 import tefuda
 from tefuda.core.match import Match
+from tefuda.core.text import both
+from tefuda.server.tables.serialize import describe_action
 
 OFFERED_ACTIONS: Final = """() => [...document.querySelectorAll("linkavel-screen :is([data-act], [data-ways])")]
   .filter((one) => one.getClientRects().length > 0)
@@ -29,17 +31,23 @@ STAGE: Final = """async ([start, cards, seats]) => {
   const made = await Promise.all(Array.from({ length: 24 }, () => createScreen(Kind)));
   document.body.dataset.layout = "full";
   document.querySelector("main").innerHTML = '<div class="boards"><div class="board"></div></div>';
-  globalThis.stage = { motion, acts: [], open: (view, legal) => {
+  globalThis.stage = { motion, acts: [], open: (view, legal, prompt) => {
     const screen = made.pop();
     const seat = view.seat && ["one", "two"].indexOf(view.seat);
     const act = (notation) => stage.acts.push(notation);
-    const game = { seat_titles: [], options: [] };
-    screen.prepare({ game, table: { seats, options: {} }, seat, cards, settings, motion, act, replay: false });
+    const game = { seat_titles: [], options: [{ name: "hand_limit", default: 10 }], labels: {} };
+    const explain = (item) => globalThis.explainItem(item);
+    const describe = () => globalThis.describeActions();
+    const table = { seats, options: {} };
+    screen.prepare({ game, table, seat, cards, settings, motion, act, explain, describe, replay: false });
     document.querySelector(".board").replaceChildren(screen);
     Object.assign(stage, { acts: [], playback: new Playback(screen, motion) });
-    stage.playback.reset(view, legal);
+    stage.playback.reset(view, legal, { prompt });
   } };
 }"""
+ASKED_OR_ACTED: Final = """() => !!document.querySelector(".lv-confirm") ||
+  !document.querySelector("linkavel-screen :is(.lv-chosen, .lv-lit)")"""
+"""Whether the page asks to confirm a summon, or has sent it."""
 SEATS: Final = [
     {"kind": "human", "name": name, "level": None, "title": {"en": name, "ja": name}} for name in ("Ann", "Ben")
 ]
@@ -100,10 +108,23 @@ class LinkaVel(GameDriver):
         return next((one for one in ("as_listed", "end") if one in legal), legal[0])
 
     def act(self, action: str) -> None:
+        number = self.player.now.get("number")
         spot = self.page.evaluate(FIRST, action)
         if spot is not None:
             self.page.locator(f'linkavel-screen [data-spot="{spot}"]:visible').first.click(position={"x": 12, "y": 12})
         self.page.locator(f'linkavel-screen [data-act="{action}"]:visible').first.click(position={"x": 12, "y": 12})
+        self._confirm(action, number)
+
+    def _confirm(self, action: str, number: int | None) -> None:
+        """Confirm the cost of a summon, if the page asks; `number` is that of the update before."""
+        if action.startswith("summon"):
+            self.player.wait(
+                lambda: self.player.now.get("number") != number or bool(self.page.evaluate(ASKED_OR_ACTED)),
+                "the summon was neither asked about nor sent",
+            )
+            button = self.page.locator(".lv-confirm")
+            if button.count():
+                button.click()
 
 
 class LinkaVelByKeys(LinkaVel):
@@ -112,6 +133,7 @@ class LinkaVelByKeys(LinkaVel):
     KEYS: Final = {"battle": "b", "main2": "m", "end": "e", "yes": "y", "no": "n"}
 
     def act(self, action: str) -> None:
+        number = self.player.now.get("number")
         keys = self.page.keyboard
         if action in self.KEYS:
             keys.press(self.KEYS[action])
@@ -127,6 +149,7 @@ class LinkaVelByKeys(LinkaVel):
         elif spot is not None:
             self._to(f'[data-spot="{spot}"]')
         self._to(f'[data-act="{action}"]')
+        self._confirm(action, number)
 
     def _to(self, selector: str) -> None:
         """Focus an element by Tab and press Enter."""
@@ -141,11 +164,37 @@ class Stage:
     def __init__(self, visitor: Visitor) -> None:
         self.page = visitor.page
         cards = self.page.evaluate("async () => (await fetch('/api/games/linkavel/cards')).json()")
+        self.page.expose_function("explainItem", self._explain)
+        self.page.expose_function("describeActions", self._describe)
         self.page.evaluate(STAGE, [module_address(self.page, ""), cards, SEATS])
+        self.match: Match | None = None
+        """The match that gives reasons and previews."""
+        self.descriptions = 0
+        """Requests for the legal actions as sentences."""
 
-    def show(self, view: dict[str, Any], legal: list[str]) -> None:
+    def _explain(self, item: str) -> dict[str, str] | None:
+        why = None if self.match is None else self.match.why_unusable(self.match.seat, item)
+        return None if why is None else both(why)
+
+    def _describe(self) -> list[dict[str, Any]]:
+        match = self.match
+        self.descriptions += 1
+        return [] if match is None else [describe_action(match, action) for action in match.legal(match.seat)]
+
+    def show_match(self, match: Match) -> None:
+        """Show a match from the seat that decides."""
+        self.match = match
+        asked = match.prompt(match.seat)
+        self.show(match.view(match.seat), match.legal(match.seat), None if asked is None else both(asked))
+
+    def acts(self) -> list[str]:
+        """Return the actions that were played on this screen."""
+        found: list[str] = self.page.evaluate("stage.acts")
+        return found
+
+    def show(self, view: dict[str, Any], legal: list[str], prompt: dict[str, str] | None = None) -> None:
         """Show a view on a new screen."""
-        self.page.evaluate("([view, legal]) => stage.open(view, legal)", [view, legal])
+        self.page.evaluate("(given) => stage.open(...given)", [view, legal, prompt])
 
     def offered(self) -> list[str]:
         return sorted(set(self.page.evaluate(OFFERED_ACTIONS)))
@@ -158,6 +207,7 @@ class ChoiceExample:
     kind: str
     view: dict[str, Any]
     legal: list[str]
+    prompt: dict[str, str]
 
 
 @functools.cache
@@ -172,6 +222,8 @@ def choice_examples() -> list[ChoiceExample]:
             if "end" not in legal:
                 view = match.view(match.seat)
                 kind = f"{view['asked']['op']}/{view['asked']['zone']}"
-                found.setdefault(kind, ChoiceExample(kind, view, legal))
+                asked = match.prompt(match.seat)
+                assert asked is not None
+                found.setdefault(kind, ChoiceExample(kind, view, legal, both(asked)))
             match.play(match.seat, match.ply, legal[luck.randrange(len(legal))])
     return list(found.values())

@@ -16,7 +16,24 @@ VALUES = st.recursive(
     max_leaves=8,
 )
 KINDS = st.sampled_from(
-    ["hello", "play", "resign!", "takeback", "rematch", "emote", "hint", "describe", "ping", "timeout", "", "welcome"]
+    [
+        *[
+            "hello",
+            "play",
+            "resign!",
+            "takeback",
+            "takeback_request",
+            "claim",
+            "rematch",
+            "emote",
+            "hint",
+            "describe",
+            "view",
+            "ping",
+            "timeout",
+        ],
+        *["", "welcome"],
+    ]
 )
 MESSAGES = st.fixed_dictionaries(
     {"type": KINDS | VALUES},
@@ -28,6 +45,7 @@ MESSAGES = st.fixed_dictionaries(
         "protocol": VALUES,
         "token": VALUES,
         "have": VALUES,
+        "views": VALUES,
     },
 )
 FRAMES = st.lists(MESSAGES | VALUES | st.text(max_size=60) | st.binary(max_size=60), min_size=1, max_size=12)

@@ -42,10 +42,10 @@ OPTIONS: list[dict[str, int | str]] = [
 def check_state(state: CardOthelloState, cards: object) -> None:
     """Check all invariants of a state; `cards` is the game's invariant at the start."""
     assert state.black & state.white == 0, "a cell is both black and white"
-    for holding in (state.black_holding, state.white_holding):
-        assert 0 <= holding.charge <= state.options.charge_cap, "charge out of range"
-        assert len(holding.hand) <= state.options.hand_limit, "too many cards in hand"
-        assert holding.hidden_traps >= 0
+    for player in (state.black_player, state.white_player):
+        assert 0 <= player.charge <= state.options.charge_cap, "charge out of range"
+        assert len(player.hand) <= state.options.hand_limit, "too many cards in hand"
+        assert player.hidden_traps >= 0
     assert GAME.invariant(state) == cards, "cards were lost or added"
     assert not state.trap_flipped, "a flipped trap was not resolved"
     check_marks(state)

@@ -38,22 +38,31 @@ const stage = {
   motion,
   face,
   acts: [],
+  /** The legal actions of the server's answer to `describe`, and how often it was asked. */
+  described: [],
+  describes: 0,
   lines: [],
   shown: [],
   /** Show a table with a paused clock. */
-  async start({ cards, seat, view, legal, language, names, replay }) {
+  async start({ cards, labels, seat, view, legal, prompt, actions, language, names, replay }) {
+    stage.described = actions;
     setLanguage(language);
     motion.pause();
     begun = motion.elapsed;
     timeline.length = 0;
     const screen = await createScreen(CardOthelloScreen);
     const seats = names.map((name) => ({ kind: "human", name, level: null, title: { en: "", ja: "" } }));
-    const context = { game: { id: "card-othello" }, table: { seats }, seat, cards, motion };
+    const context = { game: { id: "card-othello", labels }, table: { seats }, seat, cards, motion };
     document.body.replaceChildren(screen);
-    screen.prepare({ ...context, settings: {}, replay, act: (notation) => stage.acts.push(notation) });
+    const act = (notation) => stage.acts.push(notation);
+    const describe = async () => {
+      stage.describes += 1;
+      return stage.described;
+    };
+    screen.prepare({ ...context, settings: {}, replay, act, describe, explain: async () => null });
     stage.screen = screen;
     stage.playback = new Playback(screen, motion, { onLine: (line) => stage.lines.push(line) });
-    stage.playback.reset(view, legal);
+    stage.playback.reset(view, legal, { prompt });
     const show = screen.show.bind(screen);
     // Record the result of the events before the view is shown.
     screen.show = (next) => {
@@ -67,7 +76,10 @@ const stage = {
     stage.screen.relabel();
   },
   push(updates) {
-    for (const update of updates) stage.playback.push(update);
+    for (const update of updates) {
+      stage.described = update.actions;
+      stage.playback.push(update);
+    }
   },
   /** Play updates one by one, so that the queue stays short. */
   async playAll(updates) {

@@ -15,7 +15,8 @@ from playwright.sync_api import Browser
 import tefuda
 from tefuda import Match
 from tefuda.core.events import SPECTATOR
-from tefuda.core.text import LANGUAGES
+from tefuda.core.text import LANGUAGES, both
+from tefuda.server.tables.serialize import describe_action
 
 GAME = tefuda.game("card-othello")
 HERE = Path(__file__).parent
@@ -37,7 +38,11 @@ def events_for(match: Match, viewer: int, ply: int = -1) -> list[dict[str, Any]]
 
 
 def now(match: Match, viewer: int) -> dict[str, Any]:
-    return {"view": match.view(viewer), "legal": match.legal(viewer) if viewer != SPECTATOR else []}
+    asked = match.prompt(viewer)
+    legal = match.legal(viewer) if viewer != SPECTATOR else []
+    actions = [describe_action(match, action) for action in legal]
+    prompt = None if asked is None else both(asked)
+    return {"view": match.view(viewer), "legal": legal, "prompt": prompt, "actions": actions}
 
 
 def play(match: Match, viewer: int, actions: Sequence[str]) -> list[dict[str, Any]]:
@@ -149,8 +154,14 @@ class Stage:
         self.page.goto(f"{self.address}/{query}")
         self.page.wait_for_function("() => window.stage !== undefined")
         seat = None if viewer == SPECTATOR else viewer
-        table = {"cards": cards(), "seat": seat, "language": language, "names": ["Mika", None], "replay": replay}
-        table.update(now(match, viewer))
+        table: dict[str, Any] = {
+            "cards": cards(),
+            "seat": seat,
+            "language": language,
+            "names": ["Mika", None],
+            "replay": replay,
+        }
+        table.update(now(match, viewer), labels={name: both(label) for name, label in GAME.texts.labels().items()})
         self.page.evaluate("table => stage.start(table)", table)
         return self
 

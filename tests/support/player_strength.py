@@ -21,6 +21,7 @@ def match_score(
     players: list[str],
     games: int,
     options: dict[str, Any] | None = None,
+    *,
     seed: int = 2,
     workers: int = 1,
 ) -> float:

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from browser import Server, Visitor, run_server
+from browser import Server, Visitor, run_server, start_against
+from folded_view import FoldedView
 from playwright.sync_api import Browser, Page, WebSocket, expect
 from server_process import HIGH_LIMITS
 
@@ -58,19 +59,27 @@ class Player(Visitor):
         self.seats = seats
         self.frames: list[str] = []
         """All messages received by this browser."""
+        self.views: list[dict[str, Any]] = []
+        """All views that these messages lead to."""
         self._told: list[dict[str, Any]] = []
         """The last state of each open socket."""
+        self.sent: list[str] = []
+        """All messages sent by this browser."""
         self.page.on("websocket", self._connected)
 
     def _connected(self, socket: WebSocket) -> None:
         told: dict[str, Any] = {}
+        view = FoldedView()
         self._told = [*self._told, told][-self.seats :]
-        socket.on("framereceived", lambda frame: self._received(told, str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
+        socket.on("framereceived", lambda frame: self._received(told, view, str(frame)))
 
-    def _received(self, told: dict[str, Any], text: str) -> None:
+    def _received(self, told: dict[str, Any], view: FoldedView, text: str) -> None:
         self.frames.append(text)
         said = json.loads(text)
-        if said["type"] in ("welcome", "update"):
+        if said["type"] in ("welcome", "update", "view"):
+            view.complete(said)
+            self.views.append(said["view"])
             told.update(said)
 
     @property
@@ -98,9 +107,13 @@ class Player(Visitor):
         raise AssertionError(f"{what}; told last: {str(self.now)[:2000]}")
 
     def start(self, game: str, way: str = "") -> None:
-        """Create a table from the lobby with the main button or another mode."""
-        card = self.open().locator(f"[data-game={game}]")
-        (card.locator(".modes button", has_text=way) if way else card.locator(".big")).click()
+        """Create a table from the lobby with the main button, the daily deal, or an opponent in the start panel."""
+        page = self.open()
+        if way and way != "Daily deal":
+            start_against(page, game, way)
+        else:
+            card = page.locator(f"[data-game={game}]")
+            (card.locator(".modes button", has_text=way) if way else card.locator(".big")).click()
         self.wait_for_table()
 
     def wait_for_table(self) -> None:
@@ -117,16 +130,40 @@ class Player(Visitor):
     def wait_for_update(self, before: int) -> None:
         self.wait(lambda: int(self.now.get("number", 0)) > before, "nothing was played")
 
-    def use_drawer(self, name: str) -> None:
-        """Use an action in the drawer of a full screen."""
-        button = self.page.locator(".panel .table-actions").get_by_role("button", name=name)
-        if not button.is_visible():
-            self.page.locator("button.menu").click()
-        button.click()
+    def wait_for_reason(self, item: str) -> dict[str, str]:
+        """Wait for the server's latest reason why an item cannot be used; return it."""
+        asked: list[str] = []
+
+        def answers() -> list[dict[str, Any]]:
+            asked[:] = [one["id"] for one in map(json.loads, self.sent) if one.get("item") == item][-1:]
+            return [one for one in map(json.loads, self.frames) if asked and one.get("id") == asked[0]]
+
+        self.wait(lambda: bool(answers()), f"no reason for {item}")
+        reason: dict[str, str] = answers()[0]["reason"]
+        return reason
+
+    def use_tool(self, name: str) -> None:
+        """Use a button that is always visible."""
+        self.page.locator(".toolbar").get_by_role("button", name=name).click()
+
+    def use_menu(self, name: str) -> None:
+        """Use an action in the menu of a full screen."""
+        self.page.locator("button.menu").click()
+        self.page.locator(".panel .table-actions").get_by_role("button", name=name).click()
 
     def resign(self) -> None:
-        self.use_drawer("Resign")
+        self.use_tool("Resign")
         self.page.locator("dialog[open]").get_by_role("button", name="Resign").click()
+
+
+def invite(host: Player, guest: Player) -> None:
+    """Start a game of Card Othello between two browsers."""
+    host.start("card-othello", "Friend online")
+    guest.page.goto(host.page.locator(".waiting input").input_value())
+    guest.page.get_by_role("button", name="Join game").click()
+    guest.wait(lambda: guest.now.get("seat") is not None, "the guest has no seat")
+    for player in (host, guest):
+        player.wait_for_start()
 
 
 class GameDriver:

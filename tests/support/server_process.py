@@ -13,14 +13,20 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import httpx
 import psycopg
 import pytest
+from folded_view import FoldedView
+from pydantic import Field, TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tefuda.server.http.socket_models import ServerMessage
+
+MESSAGES: TypeAdapter[ServerMessage] = TypeAdapter(Annotated[ServerMessage, Field(discriminator="type")])
+"""Checks every message that a client receives."""
 WAIT_SECONDS = 20.0
 """Timeout for messages and responses."""
 START_SECONDS = 180.0
@@ -124,10 +130,10 @@ class RunningServer:
         return made["table"]["id"], [seat["token"] for seat in made["seats"]]
 
     @contextmanager
-    def at(self, table: str, token: str | None = None, have: int | None = None) -> Iterator["Client"]:
-        """Yield a client that has joined a table."""
+    def at(self, table: str, token: str | None = None, have: int | None = None, **more: Any) -> Iterator["Client"]:
+        """Yield a client that has joined a table. `more` are fields of `hello`."""
         with self.connect_only(table) as client:
-            client.hello(token, have)
+            client.hello(token, have, **more)
             yield client
 
     @contextmanager
@@ -145,14 +151,15 @@ class Client:
         self.link = link
         self.raw: list[str] = []
         self.now: dict[str, Any] = {}
-        """The last `welcome` or `update` message."""
+        """The last `welcome`, `update` or `view` message, with the view."""
+        self.view = FoldedView()
         self.welcome: dict[str, Any] = {}
 
     def send(self, kind: str, **values: Any) -> None:
         self.link.send(json.dumps({"type": kind, **values}))
 
-    def hello(self, token: str | None = None, have: int | None = None, build: str | None = None) -> dict[str, Any]:
-        self.send("hello", protocol=1, build=build, token=token, have=have)
+    def hello(self, token: str | None = None, have: int | None = None, **more: Any) -> dict[str, Any]:
+        self.send("hello", **{"protocol": 2, "build": None, "token": token, "have": have, **more})
         self.welcome = self.until("welcome")
         return self.welcome
 
@@ -160,8 +167,10 @@ class Client:
         text = self.link.recv(WAIT_SECONDS)
         assert isinstance(text, str)
         self.raw.append(text)
+        MESSAGES.validate_json(text, strict=True)
         message: dict[str, Any] = json.loads(text)
-        if message["type"] in ("welcome", "update"):
+        if message["type"] in ("welcome", "update", "view"):
+            self.view.complete(message)
             self.now = message
         return message
 
@@ -176,7 +185,7 @@ class Client:
         """Send a request and return its response."""
         id = values.pop("id", None) or secrets.token_hex(8)  # noqa: A001
         self.send(kind, id=id, **values)
-        return self.until("ack", "refused", "hint", "described", id=id)
+        return self.until("ack", "refused", "hint", "described", "explained", id=id)
 
     def play(self, action: str, ply: int | None = None, **values: Any) -> dict[str, Any]:
         return self.ask("play", ply=self.now["ply"] if ply is None else ply, action=action, **values)

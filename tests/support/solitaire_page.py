@@ -23,7 +23,7 @@ SHOWN: Final = """() => {
   const count = (zone) => Number(document.querySelector(`.stc-${zone} b`).textContent);
   const fact = (name) => document.querySelector(`[data-fact="${name}"] dd`)?.textContent;
   return { hand: ids(".stc-hand"), board: ids(".stc-board").sort(), field: ids(".stc-field"), deck: count("deck"),
-    grave: count("grave"), banish: count("banish"), spells: Number(fact("spells")), moves: fact("moves") };
+    grave: count("grave"), banish: count("banish"), spells: Number(fact("spells")), plays: fact("plays") };
 }"""
 """The content of the screen."""
 
@@ -48,20 +48,21 @@ SOLVE: Final = """async ([tokens, pages, puzzle, solution]) => {
   (await import(tokens)).saveSeatTokens(table.id, "solitaire-tcg", seats);
   (await import(pages)).navigate(`/table/${table.id}`);
   const told = (name) => document.querySelector(`[data-fact="${name}"] dd`)?.textContent;
-  await until(() => location.pathname.endsWith(table.id) && told("moves") === "0", "a table");
+  await until(() => location.pathname.endsWith(table.id) && told("plays")?.startsWith("0 "), "a table");
   const goal = document.querySelector(".stc-goal").textContent;
   for (const [number, does] of solution.entries()) {
     const menu = `[data-menu*="${does}"]`;
     const control = await until(() => seen(`[data-does="${does}"]`) ?? seen(menu), `offered ${does}`);
     control.click();
     if (control.matches(menu)) seen(`[data-does="${does}"]`).click();
-    await until(() => told("moves") === String(number + 1), `played ${does}`);
+    const { context } = document.querySelector("solitaire-tcg-screen");
+    await until(() => context.ply() === number + 1, `played ${does}`);
   }
   const outcome = await until(() => seen(".stc-outcome strong"), "over");
   (await until(() => seen("dialog[open]"), "an ending")).close();
-  return [goal, told("par"), outcome.textContent];
+  return [goal, told("plays"), outcome.textContent];
 }"""
-"""Starts a puzzle, plays its solution, and returns the goal, the par and the result shown."""
+"""Starts a puzzle, plays its solution, and returns the goal, the plays with the par, and the result shown."""
 
 
 def expected_screen(view: dict[str, Any]) -> dict[str, Any]:
@@ -133,7 +134,7 @@ class Solitaire(Player):
             "offered is not legal",
         )
         shown = self.page.evaluate(SHOWN)
-        assert {**shown, "moves": None} == {**expected_screen(self.now["view"]), "moves": None}
+        assert {**shown, "plays": None} == {**expected_screen(self.now["view"]), "plays": None}
 
     def choose(self, legal: list[str]) -> str:
         """Choose actions in turn, ending the turn last."""

@@ -161,7 +161,7 @@ def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -
         player.start("catalyst")
         player.wait_for_turn()
         page = player.page
-        player.use_drawer("Hint")
+        player.use_tool("Hint")
         expect(page.locator(".gap.hinted").first).to_be_visible(timeout=60_000)
         expect(page.locator(".panel")).to_be_hidden()  # the whole board is enabled
         expect(page.locator(".gap.best .chance").first).to_have_text(re.compile(r"\d+%"))

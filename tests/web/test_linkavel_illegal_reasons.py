@@ -1,75 +1,96 @@
-"""LinkaVel: the reasons shown for unplayable cards follow the rules."""
+"""LinkaVel: a refused card shows the reason that the server gives, in the language of the page."""
 
-import random
-from collections.abc import Callable
 from typing import Any
 
-from browser import Server, Visitor, module_address
+import pytest
+from browser import Server, module_address
+from linkavel_page import LinkaVel, begin
+from players_page import Player
 from playwright.sync_api import Browser, expect
 
-import tefuda
-from tefuda.core.match import Match
-
-
-def decisions() -> list[dict[str, Any]]:
-    """Return decisions of both seats with their legal actions."""
-    luck = random.Random(9)
-    found = []
-    for number, (one, two) in enumerate([("dark", "fire"), ("grass", "water"), ("light", "neutral")]):
-        match = Match(tefuda.game("linkavel"), number, {"deck.one": one, "deck.two": two})
-        while not match.over and match.ply < 200:
-            legal = match.legal(match.seat)
-            found += [{"view": match.view(seat), "legal": match.legal(seat)} for seat in (0, 1)]
-            # Rarely ending a turn fills the slots.
-            busy = [one for one in legal if one != "end"]
-            match.play(match.seat, match.ply, luck.choice(busy if busy and luck.random() < 0.9 else legal))
-    return found
-
-
-CLAIMS: dict[str, Callable[[dict[str, Any], str], bool]] = {
-    "It is not your turn": lambda view, card: view["turn"] != view["seat"],
-    "Make the pending choice first": lambda view, card: view["asked"] is not None,
-    "in a main phase": lambda view, card: view["phase"] == "battle",
-    "Your monster slots are full": lambda view, card: None not in view[view["seat"]]["monsters"],
-    "Your magic slots are full": lambda view, card: None not in view[view["seat"]]["magics"],
-    "You've used your normal summon": lambda view, card: view["summoned"],
-    "the summon condition is not met": lambda view, card: not affordable(view, card),
-    "cannot be played now": lambda view, card: True,
+POSITION: dict[str, Any] = {
+    "turn_number": 3,
+    "cards": [
+        {
+            "id": "t_small",
+            "name": {"en": "Small", "ja": "小"},
+            "type": "normal_monster",
+            "attribute": "fire",
+            "level": 1,
+            "power": 500,
+        },
+        {
+            "id": "t_great",
+            "name": {"en": "Great", "ja": "大"},
+            "type": "normal_monster",
+            "attribute": "fire",
+            "level": 3,
+            "power": 3000,
+            "cost": {"level": 2, "count": 2},
+        },
+    ],
+    "one": {"monsters": ["t_small"], "hand": ["t_great", "t_small"]},
+    "two": {"monsters": ["t_small"]},
 }
-"""Texts of reasons and their conditions."""
+REFUSED: list[tuple[str, str, str, str, str]] = [
+    (
+        "",
+        "hand:t_great",
+        "cost",
+        "Great costs Lv2×2; you don't have these monsters.",
+        "《大》の召喚条件（Lv2×2体）が自分のフィールドにそろっていません。",
+    ),
+    ("", "m1", "phase", "Monsters attack in the battle phase.", "モンスターの攻撃はバトルフェイズに行います。"),
+    ("", "draw", "phase", "Phases only go forward.", "フェイズは戻れません。"),
+    (
+        "summon t_small@2",
+        "hand:t_great",
+        "summoned",
+        "You've used your normal summon this turn.",
+        "このターンの通常召喚は済んでいます。",
+    ),
+    (
+        "battle",
+        "hand:t_great",
+        "phase",
+        "Cards are played from the hand in a main phase.",
+        "手札のカードはメインフェイズに使います。",
+    ),
+]
+"""An action before, the clicked item, and the reason."""
 
 
-def affordable(view: dict[str, Any], card: str) -> bool:
-    """Whether the field has the monsters for a summon's cost."""
-    known = {one.id: one.facts for one in tefuda.game("linkavel").texts.cards()}
-    level, count = (int(part) for part in known[card]["cost"]["en"].removeprefix("Lv").split("×"))
-    own = [thing["card"] for thing in view[view["seat"]]["monsters"] if thing]
-    return bool(sum(known[one]["level"] >= level for one in own) >= count)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_refused_cards_show_the_reason_of_the_server(browser: Browser, site: Server, language: str) -> None:
+    """Hand cards, a monster and a phase: the prompt shows the answer to `explain`; the next click clears it."""
+    with Player(browser, site, language=language) as player:
+        begin(player, seats=["me", {"cpu": 1}], options={}, **{"from": {"position": POSITION}})
+        game, page = LinkaVel(player), player.page
+        said = page.locator(".lv-ask")
+        for action, item, code, en, ja in REFUSED:
+            player.wait_for_turn()
+            game.offered()
+            if action:
+                game.turn(action)
+                player.wait_for_turn()
+                game.offered()
+            number = player.now["number"]
+            target = f".lv-phase[data-phase={item}]" if item == "draw" else f'[data-spot="{item}"]:visible'
+            page.locator(f"linkavel-screen {target}").first.click(position={"x": 10, "y": 10}, force=True)
+            expect(said).to_have_text({"en": en, "ja": ja}[language])
+            assert player.wait_for_reason(item) == {"code": code, "en": en, "ja": ja}
+            page.locator(".lv-middle").click(position={"x": 3, "y": 3})
+            expect(said).not_to_have_text({"en": en, "ja": ja}[language])
+            assert player.now["number"] == number
 
 
-def test_illegal_reasons_are_correct(browser: Browser, site: Server) -> None:
-    found = decisions()
-    with Visitor(browser, site) as visitor:
-        page = visitor.open("/settings")
-        expect(page.locator("h1")).to_be_visible()
-        told = page.evaluate(
-            """async ([start, found]) => {
-              const { illegalReason } = await import(start + "games/linkavel/illegal_reasons.js");
-              const { Catalogue } = await import(start + "games/linkavel/face.js");
-              const cards = new Catalogue(await (await fetch("/api/games/linkavel/cards")).json());
-              return found.map(({ view, legal }) =>
-                view.hand.map((id) => illegalReason(view, `hand:${id}`, { cards, legal })));
-            }""",
-            [module_address(page, ""), found],
-        )
-    heard = set()
-    for now, sentences in zip(found, told, strict=True):
-        view, legal = now["view"], now["legal"]
-        for card, sentence in zip(view["hand"], sentences, strict=True):
-            if any(card in one for one in legal):
-                continue
-            claim = next(one for one in CLAIMS if one in sentence)
-            assert CLAIMS[claim](view, card), (sentence, view)
-            heard.add(claim)
-    # Full magic slots with another magic card in hand are rare.
-    assert heard >= set(CLAIMS) - {"Your magic slots are full"}
+def test_reason_follows_the_language(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
+        begin(player, seats=["me", {"cpu": 1}], options={}, **{"from": {"position": POSITION}})
+        player.wait_for_turn()
+        LinkaVel(player).offered()
+        player.page.locator('[data-spot="hand:t_great"]').click(position={"x": 10, "y": 10})
+        expect(player.page.locator(".lv-ask")).to_have_text(REFUSED[0][3])
+        address = module_address(player.page, "frame/words.js")
+        player.page.evaluate("(name) => import(name).then(({ setLanguage }) => setLanguage('ja'))", address)
+        expect(player.page.locator(".lv-ask")).to_have_text(REFUSED[0][4])

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from browser import Reader, Server
-from playwright.sync_api import Browser, Page, expect
+from browser import Reader, Server, module_address, open_start_panel, start_against
+from playwright.sync_api import Browser, Page, Request, expect
 
 GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg", "hidden-nim", "kuhn-poker"]
 """Included games and the example plugins, which use the plain screen."""
@@ -53,12 +53,14 @@ def test_lobby_shows_every_game_with_a_play_button(browser: Browser, site: Serve
 
 def test_first_page_is_small(browser: Browser, site: Server) -> None:
     with Reader(browser, site, fresh=True) as visitor:
-        sizes: list[int] = []
-        visitor.page.on("response", lambda answer: sizes.append(len(answer.body())) if answer.ok else None)
+        requests: list[Request] = []
+        visitor.page.on("requestfinished", lambda request: requests.append(request))
         visitor.open()
         expect(visitor.page.locator(".game")).to_have_count(len(GAMES))
+        expect(visitor.page.locator(".today h2")).to_be_visible()
         visitor.page.wait_for_load_state("networkidle")
-        assert sum(sizes) < 300_000
+        sizes = [request.sizes() for request in requests]
+        assert sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes) < 120_000
 
 
 @pytest.mark.parametrize("game", ["linkavel", "solitaire-tcg", "hidden-nim"])
@@ -108,13 +110,13 @@ def test_play_by_keyboard(browser: Browser, site: Server) -> None:
 
 def invite_by_link(host: Page, guest: Page, game: str) -> None:
     """Two players at one table by link."""
-    host.locator(f"[data-game={game}] .modes button", has_text="Invite a friend").click()
+    start_against(host, game, "Friend online")
     link = host.locator(".waiting input")
     expect(link).to_be_visible()
     guest.goto(link.input_value())
     guest.get_by_role("button", name="Join game").click()
     expect(host.locator(".waiting")).to_have_count(0)
-    expect(guest.locator(".player small", has_text="you")).to_be_visible()
+    expect(guest.locator(".player strong", has_text="You")).to_be_visible()
 
 
 def test_invite_link_emotes_resignation_and_rematch(browser: Browser, site: Server) -> None:
@@ -138,29 +140,34 @@ def test_invite_link_emotes_resignation_and_rematch(browser: Browser, site: Serv
         assert moving.locator(".verdict").count() == 0
         moving.get_by_role("button", name="Resign").click()
         moving.locator("dialog").get_by_role("button", name="Resign").click()
-        expect(moving.locator("dialog h2")).to_have_text("You lose (by resignation)")
-        expect(waiting.locator("dialog h2")).to_have_text("You win! (by resignation)")
+        expect(moving.locator("dialog h2")).to_have_text("You lose")
+        expect(waiting.locator("dialog h2")).to_have_text("You win!")
         first = host.url
         for page in (host, guest):
             page.locator("dialog").get_by_role("button", name="Rematch").click()
         for page in (host, guest):
             page.wait_for_url(lambda address: "/table/" in address and address != first)
-            expect(page.locator(".player small", has_text="you")).to_be_visible()
+            expect(page.locator(".player strong", has_text="You")).to_be_visible()
         assert host.url == guest.url
 
 
 def test_quick_match_is_joined_and_watched_from_the_lobby(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as one, Reader(browser, site) as two, Reader(browser, site) as three:
         host = one.open()
-        host.locator("[data-game=linkavel] .modes button", has_text="Quick match").click()
-        expect(host.locator(".waiting")).to_be_visible()
+        start_against(host, "linkavel", "Quick match")
+        expect(host.locator(".waiting")).to_contain_text("Looking for an opponent")
+        expect(host.locator(".waiting input")).to_have_count(0)
         guest = two.open()
-        guest.locator(".publics").get_by_role("button", name="Join: LinkaVel").click()
-        expect(guest.locator(".player small", has_text="you")).to_be_visible()
+        row = f".publics a[href='{host.url.removeprefix(site.address)}']"
+        expect(guest.locator(row)).to_have_accessible_name("Join: LinkaVel, Guest is waiting for an opponent")
+        guest.locator(row).click()
+        guest.get_by_role("button", name="Join game").click()
+        expect(guest.locator(".player strong", has_text="You")).to_be_visible()
         expect(host.locator(".waiting")).to_have_count(0)
         assert guest.url == host.url
         third = three.open()
-        third.locator(".publics").get_by_role("button", name="Watch: LinkaVel").click()
+        expect(third.locator(row)).to_have_accessible_name("Watch: LinkaVel, Guest – Guest · 0 actions played")
+        third.locator(row).click()
         expect(third.locator(".status")).to_contain_text("You are watching.")
         expect(host.locator(".watchers")).to_have_text("1")
 
@@ -179,10 +186,10 @@ def test_daily_deal_is_the_same_for_all_players(browser: Browser, site: Server) 
 def test_clock_runs_for_the_player_to_act(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        page.locator("[data-game=linkavel] .modes button", has_text="Custom game").click()
-        page.select_option('[name="who"]', "here")
+        panel = open_start_panel(page, "linkavel")
+        panel.get_by_role("radio", name="Friend, same screen").check()
         page.select_option('[name="clock"]', "3+2")
-        page.locator("dialog button.primary").click()
+        panel.locator("button.primary").click()
         running = page.locator(".player.turn .time")
         expect(running).to_have_text(re.compile("2:5"), timeout=10_000)
         expect(page.locator(".player:not(.turn) .time")).to_have_text("3:00")
@@ -209,6 +216,28 @@ def test_page_of_another_build_reloads_once(browser: Browser, site: Server) -> N
         page.evaluate("sessionStorage.mended = 'yes'")
         page.locator(".banner button").click()
         expect(page.locator(ACTIONS).first).to_be_visible()
+
+
+def test_table_that_is_left_while_connecting_writes_no_warning(browser: Browser, site: Server) -> None:
+    with Reader(browser, site) as visitor:
+        page = visitor.open()
+        sent = page.evaluate(
+            """async (address) => {
+              const { TableSocket } = await import(address);
+              const opened = [];
+              window.WebSocket = class extends WebSocket {
+                constructor(address) {
+                  super(address);
+                  opened.push(new Promise((resolve) => this.addEventListener("close", () => resolve(this.sent ?? 0))));
+                }
+                send() { this.sent = 1; }
+              };
+              new TableSocket("none", { token: null, views: false }, {}).close();
+              return Promise.all(opened);
+            }""",
+            module_address(page, "frame/socket.js"),
+        )
+        assert sent == [0], "a closed socket sends nothing"
 
 
 def test_spectator_sees_no_hand_and_has_no_actions(browser: Browser, site: Server) -> None:
@@ -241,7 +270,7 @@ def test_reload_resumes_the_game(browser: Browser, site: Server) -> None:
         play_one(page)
         # The unfinished table is offered in the lobby.
         page.goto(site.address)
-        page.locator(".yours button").first.click()
+        page.locator(".yours").get_by_role("link", name="Continue: Solitaire TCG").first.click()
         expect(page.locator(ACTIONS).first).to_be_visible()
 
 
@@ -269,10 +298,10 @@ def test_players_on_one_screen_never_see_both_hands(browser: Browser, site: Serv
         page = visitor.open()
         instant_speed(page)
         page.reload()
-        page.locator("[data-game=linkavel] .modes button", has_text="Same screen").click()
+        start_against(page, "linkavel", "Friend, same screen")
         expect(page.locator(ACTIONS).first).to_be_visible()
         first = page.locator(".board:visible .part-hand .card strong").all_inner_texts()
-        page.locator(ACTIONS, has_text="End the turn").click()
+        page.locator(ACTIONS, has_text="Keep the opening hand").click()
         expect(page.locator(".pass-screen")).to_be_visible()
         shown = page.locator("main").inner_text()
         assert not [card for card in first if card in shown]
@@ -336,15 +365,15 @@ def test_error_is_shown_near_the_board(browser: Browser, site: Server) -> None:
 def test_only_changed_options_are_sent(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
-        page.locator("[data-game=linkavel] .modes button", has_text="Custom game").click()
+        panel = open_start_panel(page, "linkavel")
         page.click("dialog summary")
         page.fill('[name="option:lp"]', "3000")
-        expect(page.locator("summary small")).to_have_text("1 changed")
-        page.select_option('[name="who"]', "here")
+        expect(page.locator("summary small")).to_have_text("2 changed")
+        panel.get_by_role("radio", name="Friend, same screen").check()
         with page.expect_request("**/api/tables") as asked:
-            page.locator("dialog button.primary").click()
+            panel.locator("button.primary").click()
         body = asked.value.post_data_json or {}
-        assert body["options"] == {"lp": 3000}
+        assert body["options"] == {"lp": 3000, "mulligan": "on"}
         assert body["seats"] == ["me", "me"]
         expect(page.locator(".part-one dd").first).to_have_text("3000")
 
@@ -356,11 +385,11 @@ def test_language_is_detected_and_can_be_changed(browser: Browser, site: Server)
         assert page.evaluate("document.documentElement.lang") == "ja"
         page.click("[data-game=linkavel] .big")
         expect(page.locator(ACTIONS).last).to_be_visible()
-        expect(page.locator(ACTIONS, has_text="ターンを終える")).to_be_visible()
+        expect(page.locator(ACTIONS, has_text="初期手札をキープする")).to_be_visible()
         page.get_by_role("button", name="English").click()
-        expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible()
+        expect(page.locator(ACTIONS, has_text="Keep the opening hand")).to_be_visible()
         page.reload()
-        expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible()
+        expect(page.locator(ACTIONS, has_text="Keep the opening hand")).to_be_visible()
 
 
 def test_every_text_exists_in_both_languages(browser: Browser, site: Server) -> None:

@@ -14,6 +14,9 @@ class Fake extends HTMLElement {
   heard = [];
   show(view) { this.heard.push(`show ${view.name}`); }
   offerActions(legal) { this.heard.push(`offer ${legal.join()}`); }
+  showEnding() {}
+  showGoals() {}
+  playEventSound() {}
   appendLog(name, line) { this.heard.push(`${name}: ${line.en}`); }
   async playEvent(event) {
     this.heard.push(`begin ${event.kind}`);

@@ -76,7 +76,7 @@ def test_puzzles_of_every_tier_are_shown_proved_and_recreated(browser: Browser, 
             said = proof(page, "solved")
             assert f"{puzzle.par} plays (shortest)" in said
             assert "The file agrees" in said
-            expect(page.locator(".op-proof li")).to_have_count(puzzle.par or 0)
+            expect(page.locator(".op-proof li")).to_have_count(len(puzzle.solution or []))
         # The par in the file is checked.
         paste(page, path.read_text(encoding="utf-8").replace(f"par: {puzzle.par}", "par: 1"))
         assert "The file says 1, which is wrong" in proof(page, "solved")
@@ -118,7 +118,7 @@ def test_own_puzzle_needs_one_title(browser: Browser, site: Server) -> None:
             player.wait_for_turn()
             expect(page.locator(".stc-goal")).to_contain_text("ひとつ")
             expect(page.locator(".stc-goal")).to_contain_text(puzzle.goal.en)
-            expect(page.locator("[data-fact=par] dd")).to_have_text(str(puzzle.par))
+            expect(page.locator("[data-fact=plays] dd")).to_have_text(f"0 of {puzzle.par}")
             # It is listed with the player's puzzles.
             page.goto(f"{site.address}/puzzles")
             page.get_by_role("button", name="Solve ひとつ").click()

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from othello_stage import Stage, table
 
+from tefuda import Match
+
 WINDOWS = {"16:9": (1280, 720), "16:10": (1280, 800), "3:2": (1200, 800), "4:3": (1024, 768), "5:4": (1280, 1024)}
 PARTS = [".co-player", ".co-log", ".co-panel", ".co-hand:not(.co-tray) .co-slot"]
 
@@ -84,6 +86,93 @@ def test_character_sizes(stages: Callable[..., Stage]) -> None:
         sizes.add(round((first["right"] - first["left"]) / height, 2))
         stage.close()
     assert len(sizes) >= 3
+
+
+PHONES = [(390, 796), (844, 342), (360, 692), (740, 312)]
+"""Phones in both orientations, without the bar of the page."""
+
+
+def cut_words(stage: Stage) -> list[str]:
+    """Return the texts of cards, buttons and facts that do not fit into their boxes."""
+    found: list[str] = stage.page.eval_on_selector_all(
+        ".co-label, .co-button, .co-fact, .co-amount, .co-panel h2, .co-title-line, .co-summary, .co-portrait-notice",
+        """all => all.filter(one => one.getClientRects().length > 0 && one.closest("[hidden]") === null)
+            .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
+            .map(one => `${one.className}: ${one.textContent}`)""",
+    )
+    return found
+
+
+LONG_NAMES = ["CHAIN_WILL", "CONDEMN_WILL", "ULTIMATE_REVERSE_DRAGON", "ULTIMATE_DESTROY_GOD", "POSITION_SWAP_WILL"]
+
+
+def table_with_long_names() -> Match:
+    return table(hand={"black": LONG_NAMES, "white": ["GOLD_STONE"]})
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("window", PHONES)
+def test_phones_show_everything_at_once(stages: Callable[..., Stage], window: tuple[int, int], language: str) -> None:
+    """The board, the hand and the panel with `Use` are on the screen together; the hand is readable."""
+    stage = stages(*window)
+    stage.open(table_with_long_names(), 0, language)
+    width, height = window
+    for place in range(5):
+        stage.page.locator(".co-slot").nth(place).tap()
+        boxes = stage.ask("boxes", ".co-board", ".co-slot", ".co-use", ".co-details", ".co-player")
+        assert len(boxes) == 1 + 5 + 2 + 2
+        for number, box in enumerate(boxes):
+            assert box["left"] >= 0, box
+            assert box["right"] <= width, box
+            assert box["top"] >= 0, box
+            assert box["bottom"] <= height, box
+            assert all(apart(box, other) for other in boxes[:number]), box
+        assert cut_words(stage) == []
+        text = stage.page.locator(".co-summary").evaluate("one => one.getBoundingClientRect().bottom")
+        assert text <= stage.ask("boxes", ".co-use")[0]["top"] + 1, LONG_NAMES[place]
+    sizes = stage.page.eval_on_selector_all(
+        ".co-label", "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 10
+    stage.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("ratio", WINDOWS)
+def test_no_cut_words_and_large_cards(stages: Callable[..., Stage], ratio: str, language: str) -> None:
+    """The selected card is large, with `Use` below its text."""
+    stage = stages(*WINDOWS[ratio])
+    stage.open(table_with_long_names(), 0, language)
+    for place in range(5):
+        stage.page.locator(".co-slot").nth(place).click()
+        assert cut_words(stage) == []
+        (panel,) = stage.ask("boxes", ".co-panel")
+        large, summary, use = (stage.ask("boxes", name)[0] for name in (".co-large", ".co-summary", ".co-use"))
+        assert large["right"] - large["left"] >= 84
+        for box in (large, summary, use):
+            assert box["bottom"] <= panel["bottom"]
+        assert 0 <= use["top"] - max(large["bottom"], summary["bottom"]) < 24
+    (card, *_) = stage.ask("boxes", ".co-slot")
+    assert card["right"] - card["left"] >= 0.1 * WINDOWS[ratio][1]
+    stage.close()
+
+
+@pytest.mark.parametrize("window", [*WINDOWS.values(), *PHONES])
+def test_charge_notices_are_not_clipped(stages: Callable[..., Stage], window: tuple[int, int]) -> None:
+    """CO-12.8: both sides' notices are inside the frame."""
+    stage = stages(*window)
+    given = {"charge": {"black": 30, "white": 30}, "marks": []}
+    stage.open(table(**given))
+    stage.page.evaluate("() => ['black', 'white'].forEach(side => stage.screen.players[side].notices.add(-30))")
+    stage.advance(1000)
+    notices = stage.ask("boxes", ".co-notice")
+    assert len(notices) == 2
+    for box in notices:
+        assert box["left"] >= 0
+        assert box["right"] <= window[0]
+        assert box["top"] >= 0
+        assert box["bottom"] <= window[1]
+    stage.close()
 
 
 def test_portrait_device_is_asked_to_turn(stages: Callable[..., Stage]) -> None:

@@ -57,14 +57,15 @@ def test_timing_constants(stage: Stage) -> None:
 
 
 def test_timing_of_an_ordinary_turn(stage: Stage) -> None:
-    """CO-12.5: fade in, flip, gap and turn gap, one after the other."""
+    """CO-12.5: fade in, gap, flip, gap and turn gap, one after the other."""
     stage.open(at({4: "...WB..."}))
     stage.push("place c4")
-    assert stage.finish() == FADE_IN + FLIP + GAP + TURN_GAP
+    assert stage.finish() == FADE_IN + GAP + FLIP + GAP + TURN_GAP
     assert stage.stone_animations("opacity", "transform") == [(0, FADE_IN, "c4")]
-    assert flips(stage) == [(FADE_IN, FLIP, "d4")]
+    flip = FADE_IN + GAP
+    assert flips(stage) == [(flip, FLIP, "d4")]
     waits = [(move["at"], move["ms"]) for move in stage.timeline if move["kind"] == "wait" and move["ms"] < 4000]
-    assert waits == [(FADE_IN + FLIP, GAP), (FADE_IN + FLIP + GAP, TURN_GAP)]
+    assert waits == [(FADE_IN, GAP), (flip + FLIP, GAP), (flip + FLIP + GAP, TURN_GAP)]
 
 
 CHAINED = {4: "...WB...", 5: "...W....", 6: "...WWB..", 7: "...B...."}
@@ -224,7 +225,8 @@ def test_chain_flips_are_played_in_order(stage: Stage) -> None:
     stage.finish()
     played = batches(flips(stage))
     assert [cells for _, cells in played] == [cells for _, cells in told]
-    assert [begun for begun, _ in played] == [FADE_IN, FADE_IN + FLIP + GAP, FADE_IN + 2 * (FLIP + GAP)]
+    first = FADE_IN + GAP
+    assert [begun for begun, _ in played] == [first, first + FLIP + GAP, first + 2 * (FLIP + GAP)]
 
 
 def test_bomb_explodes_before_its_neighbours(stage: Stage) -> None:
@@ -258,7 +260,7 @@ def test_second_move_waits_for_the_first(stage: Stage) -> None:
     assert [cell for _, _, cell in placed] == ["c3", "c5"]
     (first_flip, _, _), (second_flip, _, _) = flips(stage)
     assert placed[1][0] == first_flip + FLIP + GAP
-    assert second_flip == placed[1][0] + FADE_IN
+    assert second_flip == placed[1][0] + FADE_IN + GAP
 
 
 @pytest.mark.parametrize(
@@ -336,7 +338,7 @@ def test_flipped_sprout_becomes_a_normal_stone(stage: Stage) -> None:
     stage.open(at({4: "...WB..."}, sprouts=["d4"]))
     assert stage.looks["d4"]["sprout"]
     stage.push("place c4")
-    stage.advance(FADE_IN)
+    stage.advance(FADE_IN + GAP)
     (turning,) = stage.moving("d4")
     assert turning["at"] == 0
     assert stage.looks["d4"] == {"side": "black", "marks": [], "special": "", "sprout": False, "counts": []}

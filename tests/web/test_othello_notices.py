@@ -57,9 +57,38 @@ def test_both_sides_have_their_own_notices(stage: Stage) -> None:
     stage.push("place c4")
     stage.finish()
     assert stage.ask("notices", "white") == ["Charge-1"]
-    assert stage.ask("notices", "black") == ["Charge+2"]
+    assert stage.ask("notices", "black") == ["Charge+1"]
     stage.open(at({4: "...WB..."}))
     assert stage.ask("notices", "white") == stage.ask("notices", "black") == []
+
+
+SEPARATE = {
+    "absorption": ({4: "...WB..."}, "PLUNDER_WILL", [("placement", 1), ("absorption", 1)]),
+    "a chain": (
+        {4: "...WB...", 5: "...W....", 6: "...WWB..", 7: "...B...."},
+        "CHAIN_WILL",
+        [("placement", 1), ("chain1", 2), ("chain2", 1)],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SEPARATE)
+def test_gains_of_one_placement_have_their_own_notices(stage: Stage, what: str) -> None:
+    """CO-12.8: changes of one update are shown one by one."""
+    rows, card, expected = SEPARATE[what]
+    stage.open(at(rows, charge={"black": 3, "white": 9}, pending=card))
+    events = stage.push("place c4")
+    gains = [(event["reason"], event["by"]) for event in events if event["kind"] == "charge" and event["by"] > 0]
+    assert gains == expected
+    stage.finish()
+    seen: list[str] = []
+    for _ in range(140):
+        seen += stage.ask("notices", "black") or [""]
+        stage.advance(100)
+    slides = [move for move in stage.timeline if move["kind"] == "co-notice" and "transform" in move["frames"][0]]
+    own = [text for text, _ in itertools.groupby(seen) if text]
+    assert own == [text for text, _ in itertools.groupby(f"Charge+{by}" for _, by in expected)]
+    assert len(slides) == len([event for event in events if event["kind"] == "charge"])
 
 
 HURRIES = {

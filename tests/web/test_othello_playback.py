@@ -55,10 +55,10 @@ def sorted_looks(looks: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize(("seed", "viewer"), [(1, 0), (2, 1), (3, SPECTATOR), (4, 0), (5, 1)])
+@pytest.mark.parametrize(("seed", "viewer"), [(1, 0), (2, 1), (3, SPECTATOR)])
 def test_events_lead_to_the_view(stage: Stage, seed: int, viewer: int) -> None:
     """CO-12.1: after the events of an action, board, hand and charge match the view."""
-    start, updates = random_game(seed, viewer, 120)
+    start, updates = random_game(seed, viewer, 90)
     stage.open(start, viewer)
     arrivals = stage.page.evaluate("updates => stage.playAll(updates)", updates)
     assert len(arrivals) == len(updates)
@@ -81,7 +81,7 @@ def test_unknown_events_are_skipped(stage: Stage) -> None:
     comet = {"kind": "comet", "at": "h8", "cells": ["a1"]}
     update["entries"][0]["events"] = [part for event in events for part in (comet, event) if event["kind"] != "flip"]
     stage.page.evaluate("update => stage.push([update])", update)
-    assert stage.finish() == 500  # placement and turn, without the flip
+    assert stage.finish() == 700  # placement, gap and turn, without the flip
     assert sorted_looks(stage.looks) == expected_looks(match.view(0))
 
 
@@ -165,7 +165,7 @@ def test_log_line_appears_when_its_event_starts(stage: Stage) -> None:
     """CO-12.7: not while the previous stone still moves."""
     stage.open(Match(GAME, 3, position=position({4: "...WB..."})))
     stage.push("place c4")
-    stage.advance(299)
+    stage.advance(499)
     assert stage.ask("log", "normal") == ["Black places on c4."]
     stage.advance(1)
     assert stage.ask("log", "normal") == ["Black places on c4.", "Black flips 1!"]

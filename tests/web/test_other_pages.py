@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Reader, Server, axe_findings_by_scheme, resize
+from browser import Reader, Server, axe_findings_by_scheme, open_start_panel, resize, start_against
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
@@ -206,15 +206,20 @@ def test_pages_are_accessible(browser: Browser, site: Server, language: str) -> 
             expect(page.locator(sign).first).to_be_visible(timeout=20_000)
             assert axe_findings_by_scheme(page) == [], place
         page = visitor.open()
-        page.locator("[data-game=linkavel] .modes button").nth(3).click()
-        page.locator("dialog summary").click()
+        panel = open_start_panel(page, "linkavel")
+        panel.locator("summary").click()
+        expect(panel.locator(".deck-cards article")).to_have_count(6)
         assert axe_findings_by_scheme(page) == []
-        page.keyboard.press("Escape")
-        page.locator("[data-game=linkavel] .modes button").nth(1).click()
+        panel.locator("[name=opponent][value=link]").check()
+        assert axe_findings_by_scheme(page) == []
+        panel.locator("[type=submit]").click()
         expect(page.locator(".waiting")).to_be_visible()
         assert axe_findings_by_scheme(page) == []
-        visitor.open()
-        page.locator("[data-game=linkavel] .big").click()
+        with Reader(browser, site, language=language, axe=True) as friend:
+            join = friend.open(page.url.removeprefix(site.address))
+            expect(join.locator(".join .deck-cards article")).to_have_count(3)
+            assert axe_findings_by_scheme(join) == []
+        start_against(visitor.open(), "linkavel", "CPU")
         expect(page.locator(ACTIONS).first).to_be_visible(timeout=20_000)
         assert axe_findings_by_scheme(page) == []
 

@@ -49,7 +49,9 @@ def test_full_game_by_mouse_restart_and_replay(browser: Browser, site: Server) -
         page.get_by_role("button", name="Last", exact=True).click()
         expect(page.locator(".position")).to_have_text(f"Action {plies} of {plies}")
         assert page.evaluate(SHOWN) == end
-        expect(page.locator(".stc-undo, .stc-hint, .stc-end").locator("visible=true")).to_have_count(0)
+        expect(page.locator("[data-tool=takeback], [data-tool=hint], .stc-end").locator("visible=true")).to_have_count(
+            0
+        )
 
 
 def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
@@ -90,17 +92,17 @@ def test_reload_then_takeback(browser: Browser, site: Server) -> None:
         picked = next(action for action in player.now["legal"])
         player.turn(picked)
         number = player.now["number"]
-        page.keyboard.press("u")
+        page.keyboard.press("Control+z")
         player.wait_for_update(number)
         player.wait_until_shown()
         assert page.locator(".stc-chip").evaluate_all(states) == seen
         number = player.now["number"]
-        page.locator(".stc-undo").click()
+        page.locator("[data-tool=takeback]").click()
         player.wait_for_update(number)
         player.wait_until_shown()
         assert page.evaluate(SHOWN) == before
         expect(page.locator(".stc-chip")).to_have_count(0)
-        expect(page.locator(".stc-undo")).to_be_disabled()
+        expect(page.locator("[data-tool=takeback]")).to_be_disabled()
 
 
 def middle(player: Solitaire, selector: str) -> tuple[float, float]:
@@ -148,17 +150,18 @@ def puzzle(path: Path) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_every_puzzle_is_solved_by_its_solution(browser: Browser, site: Server, part: int) -> None:
+@pytest.mark.parametrize("part", range(2))
+def test_puzzle_is_solved_by_its_solution(browser: Browser, site: Server, part: int) -> None:
+    """A third of the puzzles; the tests of the rules play the solutions of all."""
     assert len(PUZZLES) >= 40
     with Solitaire(browser, site) as player:
         page = player.open("/settings")
         modules = [module_address(page, "frame/seat_tokens.js"), module_address(page, "frame/page.js")]
-        for told in map(puzzle, PUZZLES[part::4]):
-            goal, par, outcome = page.evaluate(SOLVE, [*modules, told["id"], told["solution"]])
+        for told in map(puzzle, PUZZLES[part::6]):
+            goal, plays, outcome = page.evaluate(SOLVE, [*modules, told["id"], told["solution"]])
             assert told["title"]["en"] in goal
             assert told["goal"]["en"] in goal
-            assert (par, outcome) == (str(told["par"]), "You win!")
+            assert (plays, outcome) == (f"{told['par']} of {told['par']}", "You win!")
             assert player.now["view"]["result"] == "win"
 
 
@@ -166,12 +169,25 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site) as player:
         told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
         player.open_table(**{"from": {"puzzle": told["id"]}})
+        prompt, marked = player.page.locator(".stc-prompt"), player.page.locator(".stc-card.hinted")
+        stars = player.page.locator("[data-fact=stars] dd")
+        player.page.locator(".stc-goal").click()
+        plan = player.page.locator("dialog[open]")
+        expect(plan).to_contain_text("Rite of Flashing Thought")
+        expect(plan).to_contain_text("Spell Storm")
+        player.page.keyboard.press("Escape")
+        expect(stars).to_have_text("★★★")
         player.page.keyboard.press("h")
-        prompt = player.page.locator(".stc-prompt")
-        expect(prompt).to_contain_text(f"Solver: wins in {told['par']} plays.")
-        marked = player.page.locator(".stc-card.hinted")
+        expect(prompt).to_contain_text(f"Solver: wins in {told['par']} plays. · Play a card of this type: ")
+        expect(marked).to_have_count(0)
+        expect(stars).to_have_text("★★☆")
+        player.page.keyboard.press("h")
+        expect(prompt).to_contain_text("Try ")
         expect(marked).to_have_count(1)
         assert marked.get_attribute("data-does") == told["solution"][0]
+        player.page.keyboard.press("h")
+        expect(prompt).to_contain_text(" · play ")
+        expect(stars).to_have_text("★☆☆")
         before = player.now["number"]
         marked.click()
         player.wait_for_update(before)
@@ -185,7 +201,7 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
         player.page.add_init_script(LATE)
         told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
         player.open_table(**{"from": {"puzzle": told["id"]}})
-        page, prompt, button = player.page, player.page.locator(".stc-prompt"), player.page.locator(".stc-hint")
+        page, prompt, button = player.page, player.page.locator(".stc-prompt"), player.page.locator("[data-tool=hint]")
         go = "() => window.late.splice(0).forEach((hear) => hear())"
         button.click()
         expect(prompt).to_have_text("Finding a hint…")
@@ -193,7 +209,7 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
         page.wait_for_function("() => window.late.length")
         player.turn(told["solution"][0])
         player.wait_until_shown()
-        expect(button).to_have_attribute("aria-busy", "false")
+        expect(button).not_to_have_attribute("aria-busy", "true")
         # A second request before the first answer: the old hint is dropped.
         button.click()
         page.evaluate("() => window.late.shift()()")
@@ -202,7 +218,7 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
         page.wait_for_function("() => window.late.length")
         page.evaluate(go)
         expect(prompt).to_contain_text(f"Solver: wins in {told['par'] - 1} play")
-        expect(button).to_have_attribute("aria-busy", "false")
+        expect(button).not_to_have_attribute("aria-busy", "true")
 
 
 @pytest.mark.parametrize(

@@ -18,17 +18,15 @@ FOLD = """async ([modelAddress, chainAddress, steps]) => {
   const [model, chain] = [new Model(), new Chain()];
   const ids = (zone) => model.zones[zone].map((piece) => piece.id);
   const things = (zone) => model.zones[zone].map((piece) => ({
-    card: model.nameOf(piece), on: piece.host && model.nameOf(piece.host), counters: piece.counters }));
+    card: model.nameOf(piece), on: piece.host && model.nameOf(piece.host), counters: piece.counters, used: piece.used,
+    stats: [piece.atk, piece.hp] }));
   return steps.map(({ events, view }) => {
-    for (const event of events) if (event.kind !== "now") { model.fold(event); chain.fold(event); }
-    const { count, top, unknown, bottom } = model.deck;
+    for (const event of events) { model.fold(event); chain.fold(event); }
     const found = { hand: ids("hand"), grave: ids("grave"), banish: ids("banish"), limbo: ids("limbo"),
-      leaving: ids("leaving"), board: things("board"), field: things("field"), deck: count,
-      cards: [...top, ...unknown, ...bottom].sort(), known: [top, bottom],
+      leaving: ids("leaving"), board: things("board"), field: things("field"),
       queue: chain.waiting.map(({ card, when, ability }) => [card.split("#")[0], when, ability]) };
-    model.applyView(view);
-    chain.sync(model);
-    return found;
+    chain.sync(view);
+    return [found, { ...model.view }];
   });
 }"""
 
@@ -42,24 +40,29 @@ def events_with_text(match: Match, ply: int) -> list[dict[str, Any]]:
 
 def expected(view: dict[str, Any]) -> dict[str, Any]:
     def things(zone: str) -> list[dict[str, Any]]:
-        return [{"card": one["card"], "on": one.get("on"), "counters": one.get("counters", {})} for one in view[zone]]
+        return [
+            {
+                "card": one["card"],
+                "on": one.get("on"),
+                "counters": one.get("counters", {}),
+                "used": one.get("used", []),
+                "stats": [one.get("atk"), one.get("hp")],
+            }
+            for one in view[zone]
+        ]
 
-    deck = view["deck"]
     over = view["result"] is not None
     return {
         **{zone: view[zone] for zone in ("hand", "grave", "banish", "limbo", "leaving")},
         "board": things("board"),
         "field": things("field"),
-        "deck": deck["count"],
-        "cards": sorted([*deck["top"], *deck["unknown"], *deck["bottom"]]),
-        "known": [deck["top"], deck["bottom"]],
         "queue": [] if over else [[one["card"].split("#")[0], one["when"], one["ability"]] for one in view["queue"]],
     }
 
 
 @pytest.mark.parametrize("mode", ["random", "puzzle"])
 def test_events_lead_to_the_view(browser: Browser, site: Server, mode: str) -> None:
-    """Events alone lead to the right zones, equips, counters and queue."""
+    """Events alone lead to the right zones, equips, counters, stats, queue and view."""
     with Visitor(browser, site) as visitor:
         page = visitor.open("/settings")
         modules = [module_address(page, f"games/solitaire-tcg/{name}.js") for name in ("model", "chain")]
@@ -74,7 +77,7 @@ def test_events_lead_to_the_view(browser: Browser, site: Server, mode: str) -> N
             ]
             found = page.evaluate(FOLD, [*modules, steps])
             for ply, step in enumerate(steps):
-                assert found[ply] == expected(step["view"]), (deck, seed, ply)
+                assert found[ply] == [expected(step["view"]), step["view"]], (deck, seed, ply)
 
 
 def queue_after(events: list[dict[str, Any]]) -> list[tuple[str, str]]:
@@ -127,7 +130,7 @@ def test_step_mode_shows_every_queue_entry(browser: Browser, site: Server) -> No
         player.act(player.now["legal"][0])
         player.wait_for_update(number)
         expect(following).to_be_visible()
-        page.keyboard.press("u")
+        page.keyboard.press("Control+z")
         player.wait_for_update(number + 1)
         player.wait_until_shown()
         page.reload()
@@ -159,7 +162,7 @@ def test_step_mode_in_replays(browser: Browser, site: Server, tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("language", "reason", "state"),
-    [("en-US", "condition not met", "fizzled"), ("ja-JP", "条件を満たさない", "不発")],
+    [("en-US", "its condition is not met", "fizzled"), ("ja-JP", "条件を満たさない", "不発")],
 )
 def test_fizzled_entry_keeps_its_reason(browser: Browser, site: Server, language: str, reason: str, state: str) -> None:
     with Solitaire(browser, site, language=language) as player:

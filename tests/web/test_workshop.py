@@ -143,6 +143,20 @@ def test_errors_are_marked_where_the_command_line_reports_them(
             expect(page.locator(".problem, .ed-wrong, .ed-bad, .ws-old")).to_have_count(0)
 
 
+def test_card_that_replaces_an_included_one_says_so(browser: Browser, site: Server) -> None:
+    card = next(iter(find_workshop("solitaire-tcg").cards().values()))
+    with Visitor(browser, site) as visitor:
+        page = open_workshop(visitor, "solitaire-tcg")
+        write(page, SPELL.replace("zebra_spark", card.id))
+        expect(page.locator(".ws-state")).to_have_attribute("data-kind", "good")
+        state = page.locator(".ws-state")
+        expect(state).to_contain_text(f"Card is valid. {card.id} replaces the included card {card.en}.")
+        page.locator(".bar nav button").first.click()
+        expect(state).to_contain_text(f"収録カード《{card.ja}》を置き換えます。")
+        write(page, SPELL)
+        expect(state).not_to_contain_text(card.ja)
+
+
 def preview_text(page: Page, language: str) -> list[str]:
     """Return the preview text of a card in a language."""
     lines = page.locator(f".ws-text[lang={language}]")
@@ -235,9 +249,9 @@ def test_card_is_tried_at_a_private_table(browser: Browser, site: Server) -> Non
         expect(page.locator(".log")).to_contain_text("しまうま乗り")
         # Playing again uses the same position and card; the replay includes the card.
         table = player.table
-        page.locator(".table-actions button", has_text="投了").click()
+        player.use_tool("投了")
         page.locator("dialog .danger").click()
-        page.locator("dialog.sheet button.primary").click()
+        page.locator("dialog.result button.primary").click()
         player.wait(lambda: player.table != table, "no other table")
         player.wait_for_table()
         expect(page.locator("plain-screen")).to_contain_text("しまうま乗り")

@@ -1,6 +1,6 @@
 """Loads LinkaVel card files from texts and returns their problems with line and column."""
 
-from card_loading import problem_rows
+from card_files import problem_rows
 
 from tefuda.cardlang.card_schema import CardLoader
 from tefuda.core.source import InvalidFile, scan_text

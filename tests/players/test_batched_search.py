@@ -1,0 +1,251 @@
+"""Search with evaluations in batches: the same choices as the search with a guide, and no hidden information."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+from search_helpers import PLAIN, deciding_seat, state_after_plays
+
+import tefuda
+from tefuda import State
+from tefuda.core.errors import InvalidInput
+from tefuda.core.player import Guide
+from tefuda.core.random import xoshiro
+from tefuda.core.state import OVER
+from tefuda.games.card_othello.players.heuristic import OthelloGuide
+from tefuda.players.batched_search import BatchedSearchPlayer
+from tefuda.players.batched_tree import BatchedTree, Evaluations, softmax
+from tefuda.players.gumbel_root import GumbelRoot, visit_schedule
+from tefuda.players.names import UnknownPlayer, make_player
+from tefuda.players.network import (
+    BATCH,
+    NetworkEvaluations,
+    NetworkPlayer,
+    UnusableNetwork,
+    read_network,
+    required_metadata,
+)
+from tefuda.players.search import Budget, SearchPlayer
+from tefuda.players.self_play import Sample, SelfPlay
+from tefuda.players.tree import Node
+from tefuda.train.export import write_network
+
+OTHELLO = tefuda.game("card-othello")
+
+
+class GuideEvaluations(Evaluations):
+    """Answers like a guide."""
+
+    def __init__(self, game: tefuda.Game, guide: Guide, rows: int, options: dict[str, Any]) -> None:
+        space = game.observation_space(options)
+        assert space is not None
+        actions = game.action_count(options)
+        self.answers = numpy.zeros((rows, actions), numpy.float64)
+        self.chances = numpy.zeros(rows, numpy.float64)
+        super().__init__(space.size, actions, self.answers.reshape(-1).data, self.chances.data)
+        self.guide = guide
+        self.states: dict[int, State] = {}
+
+    def ask(self, row: int, state: State) -> None:
+        super().ask(row, state)
+        self.states[row] = state
+
+    def evaluate(self, count: int) -> None:
+        for row in range(count):
+            state = self.states[row]
+            actions = state.actions()
+            priors = self.guide.priors(state, actions) or [1 / len(actions)] * len(actions)
+            self.answers[row, actions] = [math.log(prior) for prior in priors]
+            self.chances[row] = self.guide.chance(state, state.seat)
+
+
+@pytest.mark.parametrize("plays", [0, 11, 24, 37, 48])
+def test_guide_and_network_with_the_same_answers_choose_the_same(plays: int) -> None:
+    state = state_after_plays(OTHELLO, 3, plays, PLAIN)
+    guide = OthelloGuide()
+    guide.rollout = 0
+    plain = SearchPlayer(guide, xoshiro(1, 1), Budget(150), 1)
+    batched = BatchedSearchPlayer(GuideEvaluations(OTHELLO, guide, 1, PLAIN), xoshiro(1, 1), Budget(150), 1)
+    expected = [(one.action, one.visits) for one in plain.search(deciding_seat(OTHELLO, state))]
+    assert [(one.action, one.visits) for one in batched.search(deciding_seat(OTHELLO, state))] == expected
+    assert sum(visits for _, visits in expected) == 150
+
+
+def nodes_under(node: Node) -> list[Node]:
+    return [node, *(inner for child in node.children for inner in nodes_under(child))]
+
+
+@pytest.mark.parametrize("options", [PLAIN, {}])
+def test_virtual_losses_are_gone_after_the_search(options: dict[str, Any]) -> None:
+    state = state_after_plays(OTHELLO, 5, 20, options)
+    player = BatchedSearchPlayer(GuideEvaluations(OTHELLO, OthelloGuide(), 8, options), xoshiro(2, 1), Budget(200), 0)
+    assert sum(one.visits for one in player.search(deciding_seat(OTHELLO, state))) == 200
+    (tree,) = player.trees
+    for node in nodes_under(tree.root):
+        assert node.child_visits == sum(child.visits for child in node.children)
+        assert node.child_total == pytest.approx(sum(child.total for child in node.children))
+        assert 0 <= node.total <= float(node.visits)
+
+
+def test_end_of_a_game_needs_no_evaluation() -> None:
+    state = state_after_plays(OTHELLO, 3, 1000, PLAIN)
+    player = BatchedSearchPlayer(GuideEvaluations(OTHELLO, OthelloGuide(), 8, PLAIN), xoshiro(2, 1), Budget(0, 0.05), 1)
+    after = state.clone()
+    chosen = player.search(deciding_seat(OTHELLO, state))[0]
+    after.play(chosen.action)
+    assert after.seat == OVER
+    assert chosen.chance() == after.scores()[state.seat]
+
+
+@pytest.mark.parametrize(("actions", "simulations"), [(1, 5), (2, 9), (3, 24), (12, 24), (40, 16), (100, 200)])
+def test_schedule_visits_actions_in_order(actions: int, simulations: int) -> None:
+    """Every simulation finds an action with the scheduled number of visits."""
+    schedule = visit_schedule(actions, simulations)
+    assert len(schedule) == simulations
+    visits = [0] * actions
+    for wanted in schedule:
+        visits[visits.index(wanted)] += 1
+    assert sum(count > 0 for count in visits) <= max(2, simulations // 3)
+
+
+def test_root_prefers_the_better_action() -> None:
+    children = [Node(action, 0.25) for action in range(4)]
+    root = GumbelRoot(children, [0.0, 0.1, 0.2, 0.3], 0.5, 24)
+    while (child := root.next_child()) is not None:
+        child.visits += 1
+        child.total += 0.9 if child.action == 1 else 0.2
+    assert root.choice().action == 1
+    policy = root.improved_policy()
+    assert sum(policy) == pytest.approx(1)
+    assert policy[1] > 0.9
+    assert softmax([1000.0, 0.0]) == [1.0, 0.0]
+
+
+def self_play(seed: int, rounds: int, options: dict[str, Any]) -> list[Sample]:
+    questions = GuideEvaluations(OTHELLO, OthelloGuide(), 4, options)
+    games = SelfPlay(OTHELLO, [options], questions, 4, seed, xoshiro(seed, 7))
+    for _ in range(rounds):
+        games.collect()
+        questions.evaluate(questions.rows)
+        games.answer()
+    return games.samples
+
+
+def test_self_play_gives_complete_samples_and_is_reproducible() -> None:
+    samples = self_play(3, 400, PLAIN)
+    space = OTHELLO.observation_space(PLAIN)
+    assert space is not None
+    assert len(samples) > 100
+    for sample in samples:
+        assert sum(sample.policy) == pytest.approx(1)
+        assert len(sample.policy) == len(sample.actions) > 1
+        assert sample.score in (0.0, 0.5, 1.0)
+        assert len(sample.observation) == 2 * space.size
+    again = self_play(3, 400, PLAIN)
+    assert [vars_of(one) for one in again] == [vars_of(one) for one in samples]
+    assert [vars_of(one) for one in self_play(4, 400, PLAIN)] != [vars_of(one) for one in samples]
+
+
+def vars_of(sample: Sample) -> tuple[Any, ...]:
+    return sample.observation, sample.actions, sample.policy, sample.seat, sample.value, sample.score
+
+
+def random_parameters(inputs: int, actions: int) -> dict[str, Any]:
+    random = numpy.random.default_rng(1)
+    shapes = {"w0": (inputs, 16), "w1": (16, 16), "w_policy": (16, actions), "w_value": (16, 1)}
+    found = {name: random.normal(size=shape) for name, shape in shapes.items()}
+    return found | {f"b{name[1:]}": numpy.zeros(shape[1]) for name, shape in shapes.items()}
+
+
+@pytest.fixture(scope="module")
+def network_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    space = OTHELLO.observation_space()
+    assert space is not None
+    path = tmp_path_factory.mktemp("network") / "network.onnx"
+    parameters = random_parameters(space.size, OTHELLO.action_count())
+    write_network(path, parameters, space.scales(), required_metadata(OTHELLO))
+    return path
+
+
+def test_file_computes_the_network(network_file: Path) -> None:
+    space = OTHELLO.observation_space()
+    assert space is not None
+    network = read_network(OTHELLO, network_file)
+    numbers = numpy.random.default_rng(2).integers(0, 3, (5, space.size)).astype(numpy.int16)
+    logits, values = network.evaluate(numbers)
+    parameters = {
+        name: numpy.asarray(array, numpy.float16).astype(numpy.float64)
+        for name, array in random_parameters(space.size, OTHELLO.action_count()).items()
+    }
+    hidden = numpy.maximum(numbers / numpy.array(space.scales()) @ parameters["w0"] + parameters["b0"], 0)
+    hidden = hidden + numpy.maximum(hidden @ parameters["w1"] + parameters["b1"], 0)
+    assert numpy.allclose(logits, hidden @ parameters["w_policy"], rtol=1e-3, atol=1e-3)
+    assert numpy.allclose(values, 1 / (1 + numpy.exp(-(hidden @ parameters["w_value"])[:, 0])), atol=1e-3)
+
+
+def test_choice_is_equal_in_worlds_that_look_the_same(network_file: Path) -> None:
+    """Neither the choice of a network nor a search with it depends on hidden cards."""
+    network = read_network(OTHELLO, network_file)
+    for plays in (6, 21, 40):
+        state = state_after_plays(OTHELLO, plays, plays)
+        worlds = [state.resample(state.seat, xoshiro(number, 3)) for number in range(4)]
+        choices = {NetworkPlayer(network).choose(deciding_seat(OTHELLO, world)) for world in [state, *worlds]}
+        assert len(choices) == 1
+        searches = [
+            BatchedSearchPlayer(NetworkEvaluations(network, BATCH), xoshiro(1, 1), Budget(40), worlds_of_search)
+            for worlds_of_search in (0, 3)
+            for _ in range(2)
+        ]
+        for one, other in (searches[:2], searches[2:]):
+            ratings = [
+                [(found.action, found.visits) for found in player.search(deciding_seat(OTHELLO, world))]
+                for player, world in ((one, worlds[0]), (other, worlds[1]))
+            ]
+            assert ratings[0] == ratings[1]
+
+
+def test_players_by_name(network_file: Path) -> None:
+    state = state_after_plays(OTHELLO, 2, 10)
+    for name in (f"policy:{network_file}", f"mcts:30,policy={network_file}", f"ismcts:30,policy={network_file}"):
+        player = make_player(OTHELLO, name, xoshiro(1, 1))
+        assert player.choose(deciding_seat(OTHELLO, state)) in state.actions()
+
+
+def test_unusable_files_are_refused(network_file: Path, tmp_path: Path) -> None:
+    with pytest.raises(UnusableNetwork, match="game 'card-othello'; 'catalyst' is required"):
+        read_network(tefuda.game("catalyst"), network_file)
+    with pytest.raises(UnusableNetwork, match="no such file"):
+        read_network(OTHELLO, tmp_path / "none.onnx")
+    broken = tmp_path / "broken.onnx"
+    broken.write_bytes(network_file.read_bytes()[:5000])
+    with pytest.raises(UnusableNetwork, match="cannot be read"):
+        read_network(OTHELLO, broken)
+
+
+def test_network_for_other_options_is_refused(tmp_path: Path) -> None:
+    """A network for the plain game has too few numbers for a game with cards; the reverse works."""
+    space = OTHELLO.observation_space(PLAIN)
+    assert space is not None
+    path = tmp_path / "plain.onnx"
+    parameters = random_parameters(space.size, OTHELLO.action_count(PLAIN))
+    write_network(path, parameters, space.scales(), required_metadata(OTHELLO, PLAIN))
+    for name in (f"policy:{path}", f"ismcts:9,policy={path}"):
+        player = make_player(OTHELLO, name, xoshiro(1, 1))
+        plain, cards = state_after_plays(OTHELLO, 2, 9, PLAIN), state_after_plays(OTHELLO, 2, 9)
+        assert player.choose(deciding_seat(OTHELLO, plain)) in plain.actions()
+        with pytest.raises(InvalidInput, match="trained for other options"):
+            player.choose(deciding_seat(OTHELLO, cards))
+
+
+def test_rollout_with_a_network_is_refused(network_file: Path) -> None:
+    with pytest.raises(UnknownPlayer, match="without a rollout"):
+        make_player(OTHELLO, f"mcts:30,rollout=random,policy={network_file}", xoshiro(1, 1))
+
+
+def test_tree_without_children_is_a_leaf() -> None:
+    tree = BatchedTree(xoshiro(1, 1), OTHELLO, 0.6, True)
+    leaf = tree.select_leaf(OTHELLO.start(1, PLAIN))
+    assert leaf.node is tree.root
+    assert leaf.path == []

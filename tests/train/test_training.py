@@ -1,0 +1,174 @@
+"""Training: it learns, goes on after a kill, and refuses what it cannot use."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tefuda
+from tefuda.core.errors import InvalidInput
+from tefuda.core.player import Seat
+from tefuda.core.random import xoshiro
+from tefuda.players.names import make_player
+
+pytestmark = pytest.mark.skipif(not tefuda.compiled, reason="self-play is slow without compiling")
+
+ARGUMENTS = [
+    *("train", "card-othello", "-o", "cards=off", "--workers", "1", "--slots", "16", "--simulations", "4"),
+    *("--width", "16", "--depth", "2", "--batch", "64", "--capacity", "4096", "--games", "4", "--every", "2"),
+    *("--device", "cpu", "--opponent", "random", "--json"),
+]
+
+
+def start(folder: Path, minutes: float) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "tefuda.cli.main", *ARGUMENTS, "--folder", str(folder), "--minutes", str(minutes)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "JAX_PLATFORMS": "cpu"})
+
+
+def rows_of(folder: Path) -> list[dict[str, str]]:
+    with (folder / "metrics.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_training_goes_on_after_a_kill(tmp_path: Path) -> None:
+    shared = set(Path("/dev/shm").glob("tefuda-train-*"))
+    first = start(tmp_path, 10)
+    assert first.stdout is not None
+    for line in first.stdout:
+        if json.loads(line)["steps"] > 0:
+            break
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    first.stdout.close()
+    before = rows_of(tmp_path)[-1]
+    second = start(tmp_path, (float(before["seconds"]) + 5) / 60)
+    output, _ = second.communicate(timeout=120)
+    assert second.returncode == 0, output
+    after = rows_of(tmp_path)[-1]
+    assert (before["run"], after["run"]) == ("1", "2")
+    for name in ("steps", "samples", "games", "seconds"):
+        assert float(after[name]) > float(before[name]), name
+    assert float(after["policy_loss"]) < 1
+    assert 0 <= float(after["against random"]) <= 1
+    game = tefuda.game("card-othello")
+    state = game.start(3, {"cards": "off"})
+    for name in ("network.onnx", "best.onnx"):
+        player = make_player(game, f"policy:{tmp_path / name}", xoshiro(1, 1))
+        assert player.choose(Seat(game, state, 0)) in state.actions()
+    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
+    # The self-play process ends with its trainer.
+    for _ in range(100):
+        if not children_of(first.pid):
+            break
+        time.sleep(0.1)
+    assert not children_of(first.pid)
+    assert set(Path("/dev/shm").glob("tefuda-train-*")) <= shared, "a killed training leaves memory behind"
+
+
+def children_of(pid: int) -> list[str]:
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = stat.read_text(encoding="utf-8")
+        except OSError:
+            continue
+        if int(text.rpartition(")")[2].split()[1]) == pid:
+            found.append(text)
+    return found
+
+
+def new_learner(width: int = 8) -> Any:
+    from tefuda.train.learner import Learner
+    from tefuda.train.network import NetworkShape, new_parameters
+
+    return Learner(new_parameters(NetworkShape(6, 3, width, 2), 1), [1.0] * 6, ([list(range(6))], [[0, 1, 2]]), 1)
+
+
+def test_unusable_checkpoint_is_refused(tmp_path: Path) -> None:
+    from tefuda.train.checkpoint import FILE, load_checkpoint, save_checkpoint
+
+    network = {"game": "catalyst"}
+    save_checkpoint(tmp_path, new_learner(), network, {"seconds": 3.0})
+    assert load_checkpoint(tmp_path, new_learner(), network) == {"seconds": 3.0}
+    with pytest.raises(InvalidInput, match="made with other sizes"):
+        load_checkpoint(tmp_path, new_learner(width=9), network)
+    with pytest.raises(InvalidInput, match="made for game catalyst, not linkavel"):
+        load_checkpoint(tmp_path, new_learner(), {"game": "linkavel"})
+    (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes()[:300])
+    with pytest.raises(InvalidInput, match="cannot be read"):
+        load_checkpoint(tmp_path, new_learner(), network)
+
+
+@pytest.mark.parametrize(("one", "other", "expected"), [("heuristic", "random", 0.6), ("random", "random", 0.5)])
+def test_players_of_one_seat_are_compared_on_the_same_deals(one: str, other: str, expected: float) -> None:
+    from tefuda.train.evaluation import play_games
+
+    points, _ = play_games(tefuda.game("catalyst"), one, other, 120, 1, [{}])
+    assert points == 0.5 if one == other else points > expected
+
+
+def test_failed_write_keeps_the_old_file(tmp_path: Path) -> None:
+    from tefuda.train.atomic_file import write_atomically
+
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+
+    def fail(file: Any) -> None:
+        file.write(b"new")
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left"):
+        write_atomically(path, fail)
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("file", b"old")]
+
+
+def test_learner_fits_samples_in_every_symmetry() -> None:
+    """Two symmetries that exchange the first two numbers and actions: the network learns to follow the larger one."""
+    import numpy
+
+    from tefuda.train.learner import Learner
+    from tefuda.train.network import NetworkShape, new_parameters
+    from tefuda.train.replay_buffer import CHUNK, ReplayBuffer, new_arrays
+
+    symmetries = ([[0, 1], [1, 0]], [[0, 1, 2], [1, 0, 2]])
+    learner = Learner(new_parameters(NetworkShape(2, 3, 16, 2), 1), [1.0, 1.0], symmetries, 1)
+    samples = new_arrays(CHUNK, 2, 3)
+    samples["observations"][:] = [1, 0]
+    samples["policies"][:, 0] = 1
+    samples["masks"][:, :2] = True
+    samples["scores"][:] = samples["values"][:] = 1
+    buffer = ReplayBuffer(2 * CHUNK, 2, 3)
+    assert buffer.add({name: array[:100] for name, array in samples.items()}) == 0
+    assert buffer.add(samples) == CHUNK
+    assert len(buffer) == CHUNK
+    figures = learner.learn(buffer.arrays, len(buffer), 600, 32, 0.01)
+    assert float(figures["policy_loss"]) < 0.05
+    logits, values = learner.answer(numpy.array([[1, 0], [0, 1]], numpy.int16))
+    assert logits[0, 0] > logits[0, 1]
+    assert logits[1, 1] > logits[1, 0]
+    assert float(values.min()) > 0.8
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--device", "tpu"], "Unknown device 'tpu'"),
+        (["--width", "2"], "width must be from 8"),
+        (["--minutes", "-1"], "minutes must be from 0.01"),
+        (["--opponent", "nobody"], "Unknown player 'nobody'"),
+        (["--option", "cards=maybe"], "cards"),
+    ],
+)
+def test_wrong_arguments_are_refused(tmp_path: Path, arguments: list[str], message: str) -> None:
+    command = [sys.executable, "-m", "tefuda.cli.main", "train", "card-othello", "--folder", str(tmp_path), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert list(tmp_path.iterdir()) == []

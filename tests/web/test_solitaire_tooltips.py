@@ -1,0 +1,65 @@
+"""Solitaire TCG explains facts, goals, piles and badges on hover, focus and long press."""
+
+import pytest
+from browser import Server
+from playwright.sync_api import Browser, Page, expect
+from solitaire_page import Solitaire
+
+POSITION = {
+    "hand": ["mon_003", "spl_021"],
+    "deck": ["mon_001", "spl_001"],
+    "grave": ["mon_002"],
+    "board": [{"card": "art_008", "counters": {"flame": 12}}, "art_001"],
+    "options": {"mode": "puzzle"},
+}
+EXPLAINED = {
+    "en-US": {
+        "[data-fact=turn]": "If your last turn ends without a win, you lose.",
+        ".stc-goals li": "You win if there are 15 or more flame counters on this card",
+        ".stc-deck": "You draw from the top.",
+        ".stc-grave": "discarded or destroyed",
+        ".stc-banish": "removed by effects",
+        ".stc-field h2": "A new field replaces it",
+        ".stc-queue h2": "first in, first out",
+        ".stc-card[data-id=art_008]": "× 12",
+    },
+    "ja-JP": {
+        "[data-fact=turn]": "最後のターンを終えると敗北",
+        ".stc-goals li": "炎カウンターが15個以上あり",
+        ".stc-deck": "一番上から引きます",
+        ".stc-grave": "捨てたカード",
+        ".stc-banish": "除外されたカード",
+        ".stc-field h2": "フィールドゾーンのカード",
+        ".stc-queue h2": "先に入ったものから",
+        ".stc-card[data-id=art_008]": "炎 × 12",
+    },
+}
+
+
+def tooltip(page: Page) -> str:
+    shown = page.locator(".tooltip:popover-open")
+    shown.wait_for()
+    return shown.inner_text()
+
+
+@pytest.mark.parametrize("language", EXPLAINED)
+def test_parts_explain_themselves(browser: Browser, site: Server, language: str) -> None:
+    with Solitaire(browser, site, language=language) as player:
+        player.open_table(**{"from": {"position": POSITION}})
+        page = player.page
+        page.locator(".stc-goals li").first.hover()
+        assert EXPLAINED[language][".stc-goals li"] in tooltip(page)
+        # After a key, the focus shows tooltips at once.
+        page.keyboard.press("Shift")
+        for selector, words in EXPLAINED[language].items():
+            page.locator(selector).first.focus()
+            assert words in tooltip(page)
+        page.keyboard.press("Escape")
+        expect(page.locator(".tooltip:popover-open")).to_have_count(0)
+        goal = page.locator(".stc-goals li[data-card=art_008]")
+        expect(goal).to_contain_text("12 of 15" if language == "en-US" else "12／15個")
+        # The top card of a face-up pile is shown, not a blank card.
+        page.locator(".stc-deck .stc-card").hover()
+        expect(page.locator(".stc-reading .stc-face")).to_have_attribute("data-id", "mon_001")
+        page.locator(".stc-grave .stc-card").hover()
+        expect(page.locator(".stc-reading .stc-face")).to_have_attribute("data-id", "mon_002")

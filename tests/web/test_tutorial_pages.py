@@ -1,0 +1,127 @@
+"""The tutorials in the page: by mouse, by keyboard, and on a phone."""
+
+from typing import Any
+
+import pytest
+from browser import Server
+from linkavel_page import LinkaVel, LinkaVelByKeys
+from players_page import Catalyst, CatalystByKeys, GameDriver, Othello, OthelloByKeys, Player, tab_to
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from solitaire_page import Solitaire, SolitaireByKeys
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+BOARD_IN_SIGHT = """() => {
+  const screen = document.querySelector("learn-page .board").firstElementChild;
+  return screen.scrollHeight <= screen.clientHeight + 1 && document.documentElement.scrollWidth <= innerWidth;
+}"""
+
+
+class Learner(Player):
+    """A visitor in a tutorial. `now` is the lesson."""
+
+    def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
+        super().__init__(browser, server, **more)
+        self.lesson: dict[str, Any] = {}
+        self.number = 0
+
+    @property
+    def now(self) -> dict[str, Any]:
+        return self.lesson
+
+    def learn(self, game: str, driver: Any, by_keys: bool) -> Page:
+        """Complete the tutorial of a game."""
+        page = self.open(f"/learn/{game}")
+        expect(page.locator(".coach .lesson-next")).to_be_visible()
+        tutorial = page.evaluate("async (game) => (await fetch(`/api/games/${game}/tutorial`)).json()", game)
+        for number, lesson in enumerate(tutorial["lessons"]):
+            self.lesson = lesson
+            expect(page.locator(".lesson-place")).to_have_text(f"Lesson {number + 1} of {len(tutorial['lessons'])}")
+            expect(page.locator(".lesson-text")).to_contain_text(lesson["text"]["en"])
+            if lesson["task"]:
+                expect(page.locator(".lesson-task")).to_have_text(lesson["task"]["en"])
+                expect(page.locator(".lesson-next")).to_be_disabled()
+                assert page.evaluate(BOARD_IN_SIGHT), f"lesson {number + 1} does not fit"
+                driver.act(lesson["plays"][0]["action"])
+                expect(page.locator(".lesson-text")).to_have_text(lesson["result"]["en"])
+            if number + 1 < len(tutorial["lessons"]):
+                if by_keys:
+                    if not page.evaluate("document.activeElement.matches('.lesson-next')"):
+                        tab_to(page, ".lesson-next")
+                    page.keyboard.press("Enter")
+                else:
+                    page.locator(".lesson-next").click()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the last lesson is too wide"
+        return page
+
+
+class SolitaireLearner(Learner, Solitaire):
+    """A learner of Solitaire TCG."""
+
+
+class SolitaireLearnerByKeys(Learner, SolitaireByKeys):
+    """A learner of Solitaire TCG with a keyboard."""
+
+
+DRIVERS: dict[str, tuple[type[GameDriver], type[GameDriver]]] = {
+    "card-othello": (Othello, OthelloByKeys),
+    "catalyst": (Catalyst, CatalystByKeys),
+    "linkavel": (LinkaVel, LinkaVelByKeys),
+}
+
+
+def learner_and_driver(game: str, browser: Browser, site: Server, by_keys: bool, **more: Any) -> tuple[Learner, Any]:
+    """Return a learner and what plays on its page."""
+    if game == "solitaire-tcg":
+        solitaire = (SolitaireLearnerByKeys if by_keys else SolitaireLearner)(browser, site, **more)
+        return solitaire, solitaire
+    learner = Learner(browser, site, **more)
+    return learner, DRIVERS[game][by_keys](learner)
+
+
+@pytest.mark.parametrize("game", [*DRIVERS, "solitaire-tcg"])
+def test_tutorial_by_mouse_leads_to_a_first_game(browser: Browser, site: Server, game: str) -> None:
+    learner, driver = learner_and_driver(game, browser, site, by_keys=False)
+    with learner:
+        page = learner.open()
+        page.locator(".first-visit a", has_text=page.locator(f"[data-game={game}] h2").inner_text()).click()
+        page = learner.learn(game, driver, by_keys=False)
+        page.locator(".lesson-next").click()
+        page.wait_for_url("**/table/*")
+        page.go_back()
+        page.locator(".brand").click()
+        expect(page.locator(f"[data-game={game}]")).to_be_visible()
+        expect(page.locator(".first-visit")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", [*DRIVERS, "solitaire-tcg"])
+def test_tutorial_by_keyboard(browser: Browser, site: Server, game: str) -> None:
+    learner, driver = learner_and_driver(game, browser, site, by_keys=True)
+    with learner:
+        learner.learn(game, driver, by_keys=True)
+
+
+@pytest.mark.parametrize("game", [*DRIVERS, "solitaire-tcg"])
+def test_tutorial_on_a_phone(browser: Browser, site: Server, game: str) -> None:
+    learner, driver = learner_and_driver(game, browser, site, by_keys=False)
+    with learner:
+        learner.page.set_viewport_size(PHONE)
+        learner.learn(game, driver, by_keys=False)
+
+
+def test_other_action_is_answered_with_the_hint_and_not_played(browser: Browser, site: Server) -> None:
+    with Learner(browser, site) as learner:
+        page = learner.open("/learn/catalyst")
+        page.locator(".lesson-next").click()
+        page.locator(".hand .card[data-card='7C']").click()
+        page.locator(".line-up button.gap[data-gap='0']").click()
+        expect(page.locator(".lesson-answer")).to_have_text(
+            "Choose the 2 of hearts in your hand, then the gap between 5 and 9 of hearts."
+        )
+        expect(page.locator(".line-up .card")).to_have_count(6)
+        expect(page.locator(".hand .card.wanted")).to_have_attribute("data-card", "2H")
+
+
+def test_game_without_a_tutorial_says_so(browser: Browser, site: Server) -> None:
+    with Learner(browser, site) as learner:
+        page = learner.open("/learn/chess")
+        expect(page.locator(".notice")).to_have_text("Unknown game: chess.")
