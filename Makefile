@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 SOURCES := $(shell $(PYTHON) -c 'import tomllib; print(*("src/tefuda/" + name for name in tomllib.load(open("pyproject.toml", "rb"))["tool"]["tefuda"]["compiled"]))')
 
-.PHONY: run play test nightly setup dev needs lint client-lint types check-python check-imports check-schemas format tests interpreted coverage playthroughs lock bench dist check-tag clean
+.PHONY: run play test nightly setup dev needs lint client-lint client-types types check-python check-imports check-schemas format tests interpreted coverage playthroughs lock bench dist check-tag clean
 
 run: setup
 	@$(BIN)/tefuda serve --open
@@ -68,6 +68,10 @@ lint: dev
 types: $(NODE_MODULES)
 	@if command -v npm >/dev/null; then echo tsc; node_modules/.bin/tsc -p jsconfig.json; \
 	else echo "no npm here: the types of the client are not checked"; fi
+
+# The types of the server's messages, written for the client from the models of the server. A test compares them.
+client-types: setup
+	$(BIN)/python docs/message_types.py
 
 # Format and lint of the client's JavaScript and CSS.
 client-lint: $(NODE_MODULES)
@@ -131,6 +135,8 @@ bench: dev
 	$(BIN)/python benchmarks/linkavel.py
 	$(BIN)/python benchmarks/tree_search.py
 	$(BIN)/python benchmarks/decision_times.py
+	$(BIN)/python benchmarks/update_sizes.py
+	$(BIN)/python benchmarks/environments.py
 	npm ci --silent --no-audit --no-fund --prefix benchmarks/peer
 	$(BIN)/python benchmarks/tables.py
 

@@ -17,7 +17,7 @@ PYTHON = FOLDER / ("Scripts/python.exe" if sys.platform == "win32" else "bin/pyt
 FORMS = ("compiled", "interpreted")
 SELECTION = [
     *("tests/core", "tests/cardlang", "tests/catalyst", "tests/card_othello", "tests/linkavel", "tests/solitaire_tcg"),
-    *("tests/docs", "tests/players", "tests/solve", "tests/test_platforms.py", "examples"),
+    *("tests/docs", "tests/envs", "tests/players", "tests/solve", "tests/test_platforms.py", "examples"),
 ]
 COMPARISON = "differential"
 """Compares both builds, so it needs compiled files."""

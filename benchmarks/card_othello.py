@@ -8,11 +8,12 @@ All play whole games of plain Othello with uniformly random moves. "In one call"
 all. The best round of each counts.
 """
 
-import importlib.util
 import json
 import subprocess
 import sys
 from pathlib import Path
+
+from contestants import installed_contestants
 
 HERE = Path(__file__).parent
 CONTESTANTS = {
@@ -41,13 +42,7 @@ def run_round(name: str, games: int) -> dict[str, float]:
 
 def main(rounds: int) -> None:
     """Check that all play the same kind of games, measure, and print the ratios."""
-    installed = {
-        label: work
-        for label, work in CONTESTANTS.items()
-        if work[0] not in PACKAGES or importlib.util.find_spec(PACKAGES[work[0]]) is not None
-    }
-    for label in CONTESTANTS.keys() - installed.keys():
-        print(f"{label}: not installed (pip install -e .[bench])")
+    installed = installed_contestants(CONTESTANTS, PACKAGES)
     best = dict.fromkeys(installed, 0.0)
     means: dict[str, float] = {}
     for number in range(rounds):

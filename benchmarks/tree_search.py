@@ -8,13 +8,14 @@ All search one move with the same number of simulations, each with a random play
 contestant runs in its own process, on one core.
 """
 
-import importlib.util
 import json
 import random
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+
+from contestants import installed_contestants
 
 PLIES = [0, 10, 20, 30, 40]
 SIMULATIONS = 2_000
@@ -121,13 +122,7 @@ def run_contestant(name: str, times: int) -> None:
 
 def main(rounds: int) -> None:
     """Measure, and print the ratios."""
-    installed = {
-        label: work
-        for label, work in CONTESTANTS.items()
-        if work[0] not in PACKAGES or importlib.util.find_spec(PACKAGES[work[0]]) is not None
-    }
-    for label in CONTESTANTS.keys() - installed.keys():
-        print(f"{label}: not installed (pip install -e .[bench])")
+    installed = installed_contestants(CONTESTANTS, PACKAGES)
     best = dict.fromkeys(installed, 0.0)
     for number in range(rounds):
         for label, (name, times) in installed.items():

@@ -69,7 +69,7 @@ class TefudaBot extends Bot {
 
   constructor(table, token) {
     super(`ws://${host}/api/tables/${table}/socket`);
-    this.socket.on("open", () => this.socket.send(JSON.stringify({ type: "hello", protocol: 1, build: null, token, have: null })));
+    this.socket.on("open", () => this.socket.send(JSON.stringify({ type: "hello", protocol: 2, build: null, token, have: null })));
   }
 
   receive(text) {
