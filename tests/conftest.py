@@ -15,6 +15,7 @@ from command_process import RunCommand
 from command_runner import command_environment, run_command, run_process
 from example_plugins import plugin_environment
 from hypothesis import HealthCheck, settings
+from seeded_server import TEST_FILE_VARIABLE
 
 import tefuda
 from tefuda.cli.version import stale_sources
@@ -33,6 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     metadata = tempfile.TemporaryDirectory(prefix="tefuda-examples-")
     config.add_cleanup(metadata.cleanup)
     os.environ.update(plugin_environment(Path(metadata.name)))
+    os.environ[TEST_FILE_VARIABLE] = str(Path(metadata.name, "running-test"))
     sys.path.append(metadata.name)
     os.environ["TEFUDA_MODELS"] = str(HERE / "no-models")  # ignore models installed on this machine
     expected = os.environ.get("TEFUDA_EXPECT")
@@ -41,6 +43,10 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"TEFUDA_EXPECT={expected}, but the {running} build runs")
     if tefuda.compiled and stale_sources():
         raise pytest.UsageError(f"Compiled files are older than their sources: {stale_sources()}. Run make setup.")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    Path(os.environ[TEST_FILE_VARIABLE]).write_text(item.nodeid, encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)

@@ -30,6 +30,7 @@ from playwright.sync_api import (
 )
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+SEEDED_SERVER = str(Path(__file__).with_name("seeded_server.py"))
 AXE = REPOSITORY / "node_modules" / "axe-core" / "axe.min.js"
 # Pages may be slow on a busy machine.
 expect.set_options(timeout=30_000)
@@ -68,7 +69,7 @@ def require(found: object, sentence: str) -> None:
 
 
 class Server:
-    """`tefuda serve` with its own port and database."""
+    """`tefuda serve` with its own port and database. Its deals depend only on the running test."""
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as free:
@@ -82,7 +83,7 @@ class Server:
 
     def start(self) -> None:
         database = f"sqlite:///{self.folder / 'tables.db'}"
-        command = [sys.executable, "-m", "tefuda.cli.main", "serve", "--port", str(self.port), "--database", database]
+        command = [sys.executable, SEEDED_SERVER, "serve", "--port", str(self.port), "--database", database]
         with (self.folder / "serve.log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
         limit = time.monotonic() + START_TIMEOUT_SECONDS
