@@ -40,23 +40,23 @@ def rows_of(folder: Path) -> list[dict[str, str]]:
 def test_training_goes_on_after_a_kill(tmp_path: Path) -> None:
     shared = set(Path("/dev/shm").glob("tefuda-train-*"))
     first = start(tmp_path, 10)
-    assert first.stdout is not None
-    for line in first.stdout:
-        if json.loads(line)["steps"] > 0:
-            break
-    first.send_signal(signal.SIGKILL)
-    first.wait()
-    first.stdout.close()
+    stop_after_steps(first, 0, signal.SIGKILL)
     before = rows_of(tmp_path)[-1]
-    second = start(tmp_path, (float(before["seconds"]) + 5) / 60)
-    output, _ = second.communicate(timeout=120)
-    assert second.returncode == 0, output
+    second = start(tmp_path, 10)
+    stop_after_steps(second, float(before["steps"]), signal.SIGINT)
+    assert second.returncode == 130
     after = rows_of(tmp_path)[-1]
     assert (before["run"], after["run"]) == ("1", "2")
     for name in ("steps", "samples", "games", "seconds"):
         assert float(after[name]) > float(before[name]), name
     assert float(after["policy_loss"]) < 1
-    assert 0 <= float(after["against random"]) <= 1
+    ended = start(tmp_path, 0.01)
+    output, _ = ended.communicate()
+    assert ended.returncode == 0, output
+    last = rows_of(tmp_path)[-1]
+    assert last["run"] == "3"
+    assert float(last["steps"]) >= float(before["steps"])
+    assert 0 <= float(last["against random"]) <= 1
     game = tefuda.game("card-othello")
     state = game.start(3, {"cards": "off"})
     for name in ("network.onnx", "best.onnx"):
@@ -70,6 +70,17 @@ def test_training_goes_on_after_a_kill(tmp_path: Path) -> None:
         time.sleep(0.1)
     assert not children_of(first.pid)
     assert set(Path("/dev/shm").glob("tefuda-train-*")) <= shared, "a killed training leaves memory behind"
+
+
+def stop_after_steps(training: "subprocess.Popen[str]", steps: float, how: signal.Signals) -> None:
+    """Stop a training when it has reported more than these steps."""
+    assert training.stdout is not None
+    for line in training.stdout:
+        if json.loads(line)["steps"] > steps:
+            break
+    training.send_signal(how)
+    training.wait()
+    training.stdout.close()
 
 
 def children_of(pid: int) -> list[str]:
