@@ -151,6 +151,10 @@ class KuhnPoker(Game):
         chacha(seed).shuffle(deck)
         return self._begin(KuhnState(deck[:2], []), log)
 
+    def deals(self, options: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        self.read_options(options)
+        return [{"cards": [first, second]} for first in CARDS for second in CARDS if first != second]
+
     def _begin(self, state: KuhnState, log: list[Event] | None) -> KuhnState:
         if log is not None:
             log.append(Event("setup", self.view(state, -1)))

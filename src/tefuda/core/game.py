@@ -35,11 +35,13 @@ class Game:
         min_score: float = 0.0,
         max_score: float = 1.0,
         win_score: float | None = None,
+        constant_sum: bool | None = None,
     ) -> None:
         """Define the facts. Increase `rules_version` when the same actions lead to another result.
 
         `min_score` and `max_score` are the range of `State.scores`. `win_score` is for games of one seat: this score or
-        more is a win (default: `max_score`).
+        more is a win (default: `max_score`). `constant_sum` tells whether the scores of all seats always have the same
+        sum, in the middle of the range (default: with two seats).
         """
         if not min_score < max_score:
             raise ValueError(f"min_score {min_score} must be less than max_score {max_score}")
@@ -53,6 +55,7 @@ class Game:
         self.min_score = min_score
         self.max_score = max_score
         self.win_score = max_score if win_score is None else win_score
+        self.constant_sum = len(seat_names) == 2 if constant_sum is None else constant_sum
         self.seat_titles = seat_titles or [Message(name, name, name) for name in seat_names]
         """The seats as people call them."""
         self.max_plays = 100_000
@@ -120,6 +123,13 @@ class Game:
     def start(self, seed: int, options: Mapping[str, Any] | None = None, log: list[Event] | None = None) -> State:
         """Return a new game. The events of the opening go into `log`; the first is `setup`."""
         raise NotImplementedError
+
+    def deals(self, options: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """Return all deals as positions for `at`, if they are few, equally likely, and all that is random in the game.
+
+        Exact methods, such as tabular solvers, need them. By default the list is empty: deals come from seeds only.
+        """
+        return []
 
     def at(self, position: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> State:
         """Return the state that a position describes. Missing keys take the values of the opening with this seed."""

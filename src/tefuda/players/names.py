@@ -7,10 +7,14 @@
     policy:FILE          a learned model
     level:3              one of the game's six levels
 
-A game can have more players. A search takes settings after its budget: `mcts:800,rollout=random,policy=FILE`.
+A game can have more players. A search takes settings after its budget: `mcts:800,rollout=random,policy=FILE`. A package
+adds players for all games in the entry point group `tefuda.players`: the entry `NAME` makes the players `NAME:SETTINGS`.
 """
 
+import functools
 import re
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +29,7 @@ from tefuda.players.network import BATCH, NetworkEvaluations, NetworkPlayer, is_
 from tefuda.players.random import RandomPlayer
 from tefuda.players.search import DEFAULT_EXPLORATION, Budget, RandomRolloutGuide, SearchPlayer
 
+GROUP: Final = "tefuda.players"
 PARAMETRIC_PLAYERS: Final = ["mcts:N", "ismcts:N", "policy:FILE", "level:N"]
 """The players that take a number or a file."""
 SEARCH_KINDS: Final = ["mcts", "ismcts"]
@@ -77,6 +82,8 @@ def make_player(game: Game, name: str, random: Random) -> Player:
         return GuidedPlayer(game.players.load_policy(rest), random)
     if colon and kind in SEARCH_KINDS:
         return make_search(game, kind, rest, random)
+    if colon and kind in added_players():
+        return load_added_player(added_players()[kind])(game, rest, random)
     names = [*player_names(game), *PARAMETRIC_PLAYERS]
     en, ja = did_you_mean(name, [*names, *level_names(game)])
     if kind in SEARCH_KINDS:
@@ -86,6 +93,28 @@ def make_player(game: Game, name: str, random: Random) -> Player:
         f"Unknown player {name!r} for {game.title.en}. Players: {listed}.{en}",
         f"{game.title.ja}に {name!r} というプレイヤーはいません。使えるのは {listed} です。{ja}",
     )
+
+
+MakePlayer = Callable[[Game, str, Random], Player]
+"""Makes a player from the game, the settings after the first colon of its name, and its random generator."""
+
+
+@functools.cache
+def added_players() -> dict[str, EntryPoint]:
+    """Return the entry points of players that packages add, by the first word of their names."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def load_added_player(entry: EntryPoint) -> MakePlayer:
+    """Return what makes the players of an entry point; raises `UnknownPlayer` if a package that it needs is missing."""
+    try:
+        make: MakePlayer = entry.load()
+    except ImportError as failure:
+        raise unknown_player(
+            f"Players of the kind {entry.name}:... cannot be loaded. {failure}",
+            f"{entry.name}:... のプレイヤーを読み込めません。{failure}",
+        ) from failure
+    return make
 
 
 def level_player(game: Game, text: str) -> str:
