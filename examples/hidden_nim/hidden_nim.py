@@ -186,6 +186,10 @@ class HiddenNim(Game):
         heaps = [1 + random.below(most), 1 + random.below(most), 1 + random.below(MAX_HIDDEN)]
         return self._begin(NimState(heaps, 0, 0), log)
 
+    def deals(self, options: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        most = range(1, self.read_options(options)["most"] + 1)
+        return [{"heaps": [a, b, c]} for a in most for b in most for c in range(1, MAX_HIDDEN + 1)]
+
     def _begin(self, state: NimState, log: list[Event] | None) -> NimState:
         if log is not None:
             log.append(

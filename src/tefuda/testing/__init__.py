@@ -28,6 +28,7 @@ from tefuda.core.source import Source
 from tefuda.core.state import OVER, State
 from tefuda.core.text import LANGUAGES
 from tefuda.players.names import make_player
+from tefuda.testing.deals import check_deals as check_deals
 from tefuda.testing.observations import check_observations as check_observations
 
 MOST_PLIES = 100_000
@@ -56,6 +57,7 @@ def check_game(game: Game, seeds: Iterable[int] = range(3), options: Mapping[str
         check_event_sizes(game, seed, options)
         check_secrets(game, seed, options)
         check_uniform(game, seed, options)
+    check_deals(game, options)
 
 
 def _check_cards(game: Game, options: Mapping[str, Any] | None) -> None:
@@ -247,10 +249,13 @@ def _check_end(game: Game, match: Match) -> None:
 
 
 def _check_scores(game: Game, scores: list[float], where: str) -> None:
-    """Check that scores are numbers in the declared range."""
+    """Check that scores are numbers in the declared range, with the declared sum."""
     assert all(math.isfinite(score) for score in scores), f"{where}: scores {scores} are not finite"
     inside = all(game.min_score <= score <= game.max_score for score in scores)
     assert inside, f"{where}: scores {scores} are not from {game.min_score} to {game.max_score}"
+    if game.constant_sum:
+        wanted = game.seats * (game.min_score + game.max_score) / 2
+        assert math.isclose(sum(scores), wanted, abs_tol=1e-9), f"{where}: the sum of {scores} is not {wanted}"
 
 
 # Events

@@ -9,6 +9,7 @@ import pyspiel
 from typing_extensions import override
 
 from tefuda.core.errors import IllegalAction, Problem, invalid_input
+from tefuda.core.events import Event
 from tefuda.core.game import Game
 from tefuda.core.random import xoshiro
 from tefuda.core.seed import format_seed, game_seed
@@ -46,7 +47,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """All deals as positions; empty if deals come from seeds."""
         self.deals = len(self.positions) or deals or DEFAULT_DEALS
         self.actions = rules.action_count(self.options)
-        self._listed: dict[int, Moment] = {}
+        self._openings: dict[int, Moment] = {}
+        """The beginnings that are needed again and again."""
         self.outcomes = [(deal, 1.0 / self.deals) for deal in range(self.deals)]
         changed = {**self.options, **{name: value for name, value in (("seed", self.seed), ("deals", deals)) if value}}
         super().__init__(self._game_type(), self._game_info(), changed)
@@ -105,11 +107,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def opening(self, deal: int) -> Moment:
         """Return the beginning of a deal."""
-        if not self.positions:
-            return begin(self.rules, self.rules.start(self.deal_seed(deal), self.options), deal)
-        if deal not in self._listed:
-            self._listed[deal] = begin(self.rules, self.rules.at(self.positions[deal]), deal)
-        return self._listed[deal].copy()
+        if deal in self._openings:
+            return self._openings[deal].copy()
+        events: list[Event] = []
+        if self.positions:
+            state = self.rules.at(self.positions[deal], log=events)
+        else:
+            state = self.rules.start(self.deal_seed(deal), self.options, events)
+        made = begin(self.rules, state, deal, events)
+        if self.positions or self.deals == 1:
+            self._openings[deal] = made.copy()
+        return made
 
     @override
     def new_initial_state(self) -> "SpielState":
@@ -134,6 +142,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
         return SeatObserver(self, kind.perfect_recall)
+
+    @override
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_game, (spiel_name(self.rules), self.get_parameters())
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -251,6 +263,12 @@ def spiel_name(game: Game) -> str:
 def position_text(position: dict[str, Any]) -> str:
     """Return a position in one line. Seeds in it may exceed 64 bits, which `orjson` refuses."""
     return json.dumps(position, ensure_ascii=False)
+
+
+def load_game(name: str, parameters: dict[str, Any]) -> SpielGame:
+    """Return a game of a pickle. Importing this package has registered it."""
+    game: SpielGame = pyspiel.load_game(name, parameters)
+    return game
 
 
 def read_number(game: Game, name: str, value: Any, high: int) -> int:

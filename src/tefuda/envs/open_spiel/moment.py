@@ -94,6 +94,8 @@ def first_digest(game: Game, state: State, seat: int) -> bytes:
     return extend(b"", as_json(game.view(state, seat)))
 
 
-def begin(game: Game, state: State, deal: int = NO_DEAL) -> Moment:
-    """Return the moment of a state that each seat sees for the first time."""
-    return Moment(state, [first_digest(game, state, seat) for seat in range(game.seats)], deal)
+def begin(game: Game, state: State, deal: int = NO_DEAL, events: list[Event] | None = None) -> Moment:
+    """Return the moment of a state that each seat sees for the first time. `events` are those of the opening."""
+    state.log = None
+    digests = [extend(first_digest(game, state, seat), *seen_parts(events or [], seat)) for seat in range(game.seats)]
+    return Moment(state, digests, deal)

@@ -269,6 +269,12 @@ class CardOthello(Game):
         return position.start_logged(state, log, started=False)
 
     @override
+    def deals(self, options: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """Return the only opening of plain Othello. Decks with cards have too many deals to list."""
+        values = self.read_options(options)
+        return [{"options": self.changed_options(values)}] if values["cards"] == "off" else []
+
+    @override
     def at(self, position_: Mapping[str, Any], seed: int = 0, log: list[Event] | None = None) -> CardOthelloState:
         return read_position(position_, self._cached_options(self.position_options(position_)), seed, log)
 
