@@ -223,11 +223,11 @@ def test_information_state_has_what_the_seat_knows() -> None:
 
 
 def test_information_state_remembers_what_the_view_forgets() -> None:
-    """Two orders of the same takes lead to the same heaps."""
+    """The second player takes the same stones in another order. The first player has seen it."""
     game = load("hidden_nim")
     deal = HiddenNim().deals({"most": 3}).index({"heaps": [3, 3, 5]})
     found = []
-    for order in ([0, 3], [3, 0]):
+    for order in ([6, 0, 6, 3], [6, 3, 6, 0]):
         state = play(game, deal, 0)
         for action in order:
             state.apply_action(action)
@@ -378,7 +378,8 @@ def test_bot_plays_with_the_options_of_the_game() -> None:
     game, plain = tefuda.game("card-othello"), {"cards": "off"}
     assert simulate_game(game, ["openspiel:mcts:6", "random"], 3, plain).scores == [1.0, 0.0]
     state = state_after_plays(game, 3, 50, plain)
-    assert make_player(game, "openspiel:ismcts:6", xoshiro(1, 1)).choose(Seat(game, state, state.seat)) in state.actions()
+    player = make_player(game, "openspiel:ismcts:6", xoshiro(1, 1))
+    assert player.choose(Seat(game, state, state.seat)) in state.actions()
 
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
@@ -412,7 +413,7 @@ def test_player_of_a_missing_package_is_refused() -> None:
 
 
 def test_wrong_parameters_are_refused() -> None:
-    with pytest.raises(pyspiel.SpielError, match="Unknown parameter 'lpp'. Available parameters are: copies, deals"):
+    with pytest.raises(pyspiel.SpielError, match=r"Unknown parameter 'lpp'\. Available parameters are: copies, deals"):
         load("linkavel", lpp=3)
     with pytest.raises(pyspiel.SpielError, match="Wrong type for parameter lp"):
         load("linkavel", lp="many")

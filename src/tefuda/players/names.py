@@ -8,7 +8,7 @@
     level:3              one of the game's six levels
 
 A game can have more players. A search takes settings after its budget: `mcts:800,rollout=random,policy=FILE`. A package
-adds players for all games in the entry point group `tefuda.players`: the entry `NAME` makes the players `NAME:SETTINGS`.
+adds players to all games in the entry point group `tefuda.players`: the entry `bot` makes the players `bot:SETTINGS`.
 """
 
 import functools

@@ -158,6 +158,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.moment = game.opening(0) if game.deals == 1 else None
 
+    def game(self) -> SpielGame:
+        """Return the game of this state."""
+        game: SpielGame = self.get_game()
+        return game
+
     @override
     def current_player(self) -> int:
         """Return the seat to decide, or what OpenSpiel has for chance and the end."""
@@ -169,12 +174,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def is_terminal(self) -> bool:
         """Return whether the game is over, or has reached `Game.max_plays`."""
         moment = self.moment
-        return moment is not None and (moment.state.seat == OVER or moment.plays >= self.get_game().rules.max_plays)
+        return moment is not None and (moment.state.seat == OVER or moment.plays >= self.game().rules.max_plays)
 
     @override
     def returns(self) -> list[float]:
         """Return the result by seat. An unfinished game has the middle of the range, or 0 before `max_plays`."""
-        game, moment = self.get_game(), self.moment
+        game, moment = self.game(), self.moment
         if moment is None or not self.is_terminal():
             return [0.0] * game.rules.seats
         if moment.state.seat != OVER:
@@ -189,11 +194,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the deals, equally likely."""
         assert self.moment is None
-        outcomes: list[tuple[int, float]] = self.get_game().outcomes
-        return outcomes
+        return self.game().outcomes
 
     def _apply_action(self, action: int) -> None:
-        game, moment = self.get_game(), self.moment
+        game, moment = self.game(), self.moment
         if moment is None:
             if not 0 <= action < game.deals:
                 raise illegal_deal(game, action)
@@ -205,10 +209,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         moment.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        game, moment = self.get_game(), self.moment
+        game, moment = self.game(), self.moment
         if player == pyspiel.PlayerId.CHANCE:
-            return str(game.deal_text(action))
-        return str(action) if moment is None else str(game.rules.format(moment.state, action))
+            return game.deal_text(action)
+        return str(action) if moment is None else game.rules.format(moment.state, action)
 
     @override
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
@@ -217,9 +221,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         If the game lists its deals, it is a state of another deal after the same history. Otherwise it comes from
         `State.resample`: it has no history, and the other seats remember nothing from before.
         """
-        game, moment = self.get_game(), self.moment
+        game, moment = self.game(), self.moment
         if moment is None:
-            return self.clone()
+            return game.new_initial_state()
         if game.positions and moment.deal >= 0:
             same = self._same_deals(player)
             return same[min(int(sampler() * len(same)), len(same) - 1)]
@@ -231,7 +235,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _same_deals(self, player: int) -> list["SpielState"]:
         """Return this moment of every deal that a seat cannot distinguish from this one."""
-        game, moment = self.get_game(), self.moment
+        game, moment = self.game(), self.moment
         assert moment is not None
         first, now = game.opening(moment.deal).digest(player), moment.digest(player)
         found = []
@@ -243,7 +247,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                         break
                     other.apply_action(action)
                 else:
-                    if other.moment.digest(player) == now:
+                    if other.moment is not None and other.moment.digest(player) == now:
                         found.append(other)
         return found
 
@@ -252,7 +256,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Return the full position as JSON; `deal` before the deal."""
         if self.moment is None:
             return "deal"
-        return position_text(self.get_game().rules.position(self.moment.state))
+        return position_text(self.game().rules.position(self.moment.state))
 
 
 def spiel_name(game: Game) -> str:

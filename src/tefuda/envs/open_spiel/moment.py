@@ -4,6 +4,7 @@ import hashlib
 from typing import Any, Final
 
 import orjson
+from typing_extensions import override
 
 from tefuda.core.events import Event
 from tefuda.core.game import Game
@@ -78,6 +79,7 @@ class Moment:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Moment":
         return self.copy()
 
+    @override
     def __reduce__(self) -> tuple[Any, ...]:
         self.digest(0)
         return Moment, (self.state, self._digests, self.deal, self.plays)
