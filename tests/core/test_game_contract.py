@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from game_options import NEIGHBOUR_PAIRS, OPTIONS, PLAYERS
 from hidden_nim import HiddenNim, NimState
-from kuhn_poker import KuhnPoker
+from kuhn_poker import KuhnPoker, KuhnState
 from sample_size import sample_size
 
 import tefuda
@@ -16,6 +16,7 @@ from tefuda.core.random import Random, xoshiro
 from tefuda.games.catalyst.game import Catalyst, CatalystTexts
 from tefuda.games.catalyst.rules import CatalystState, card_names
 from tefuda.testing import (
+    check_deals,
     check_event_sizes,
     check_game,
     check_random_play,
@@ -85,6 +86,11 @@ def test_sampled_worlds_differ(name: str) -> None:
 def test_random_actions_are_uniform(name: str, options: dict[str, Any]) -> None:
     for seed in seed_range(name, 4):
         check_uniform(tefuda.game(name), seed, options)
+
+
+@pytest.mark.parametrize(("name", "options"), cases(all_pairs=False))
+def test_listed_deals_are_all_that_is_random(name: str, options: dict[str, Any]) -> None:
+    check_deals(tefuda.game(name), options)
 
 
 # Each of these games breaks the contract in one way.
@@ -292,6 +298,14 @@ class Overpaid(KuhnPoker):
         self.max_score = 0.5
 
 
+class Uneven(KuhnPoker):
+    """Has a range of scores whose middle is not half of their sum."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.max_score = 3.0
+
+
 class Unequal(NimState):
     """A state with clones of another class."""
 
@@ -324,6 +338,7 @@ class ForgetfulNim(HiddenNim):
     ("game", "expected"),
     [
         (Overpaid(), r"scores \[.+\] are not from -2.0 to 0.5"),
+        (Uneven(), r"the sum of \[.+\] is not 1\.0"),
         (UnequalNim(), "a copy is not equal"),
         (ForgetfulNim(), "a pickled state comes back as"),
     ],
@@ -346,6 +361,49 @@ class UnfairNim(HiddenNim):
 def test_biased_random_action_is_detected() -> None:
     with pytest.raises(AssertionError, match="not uniform"):
         check_uniform(UnfairNim(), 1)
+
+
+class ShortList(KuhnPoker):
+    def deals(self, options: Any = None) -> list[dict[str, Any]]:
+        return super().deals(options)[1:]
+
+
+class LongList(KuhnPoker):
+    def deals(self, options: Any = None) -> list[dict[str, Any]]:
+        return super().deals(options) * 2
+
+
+class UnfairDeal(KuhnPoker):
+    def start(self, seed: int, options: Any = None, log: list[Event] | None = None) -> KuhnState:
+        cards = super().start(seed, options, log).cards
+        return KuhnState(cards if cards[0] else [0, 2], [])
+
+
+class Swapping(KuhnState):
+    """A state that exchanges the cards later."""
+
+    def play(self, action: int) -> None:
+        super().play(action)
+        self.cards = self.cards[::-1]
+
+
+class SwappingKuhn(KuhnPoker):
+    def start(self, seed: int, options: Any = None, log: list[Event] | None = None) -> KuhnState:
+        return Swapping(super().start(seed, options, log).cards, [])
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        (ShortList(), "the deal is not listed"),
+        (LongList(), "a deal is listed twice"),
+        (UnfairDeal(), "the listed deals are not equally likely"),
+        (SwappingKuhn(), "the game is not determined by its deal"),
+    ],
+)
+def test_invalid_deals_are_detected(game: Game, expected: str) -> None:
+    with pytest.raises(AssertionError, match=expected):
+        check_deals(game)
 
 
 def test_check_game_runs_all_checks() -> None:

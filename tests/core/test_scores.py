@@ -28,6 +28,12 @@ def made(seats: int, **scores: Any) -> Game:
     )
 
 
+def test_two_seats_have_a_constant_sum_by_default() -> None:
+    assert [made(seats).constant_sum for seats in (1, 2, 3)] == [False, True, False]
+    assert not made(2, constant_sum=False).constant_sum
+    assert made(3, constant_sum=True).constant_sum
+
+
 def test_default_score_range_is_0_to_1() -> None:
     game = made(2)
     assert (game.min_score, game.max_score, game.win_score, game.has_payoffs) == (0.0, 1.0, 1.0, False)

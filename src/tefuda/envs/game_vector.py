@@ -36,7 +36,11 @@ def nothing_to_decide(game: Game) -> RuntimeError:
 
 def illegal_message(game: Game, state: State, action: int, seed: int, actions: int) -> Message:
     """Return why an action cannot be played: the game with its seed, the action and the reason."""
-    where = f"{game.id}, game {format_seed(seed)}"
+    return refusal(f"{game.id}, game {format_seed(seed)}", game, state, action, actions)
+
+
+def refusal(where: str, game: Game, state: State, action: int, actions: int) -> Message:
+    """Return why an action cannot be played in a game that `where` names."""
     if 0 <= action < actions:
         why = game.texts.why_illegal(state, action)
         en = f"{where}: action {action} is not legal. {why.en}"

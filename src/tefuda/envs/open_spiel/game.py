@@ -14,8 +14,8 @@ from tefuda.core.game import Game
 from tefuda.core.random import xoshiro
 from tefuda.core.seed import format_seed, game_seed
 from tefuda.core.state import OVER, State
-from tefuda.envs.game_vector import illegal_message
-from tefuda.envs.open_spiel.moment import Moment, begin
+from tefuda.envs.game_vector import refusal
+from tefuda.envs.open_spiel.moment import NO_DEAL, Moment, begin
 from tefuda.envs.open_spiel.observer import SeatObserver
 
 DEFAULT_DEALS: Final = 1000
@@ -103,6 +103,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def deal_text(self, deal: int) -> str:
         """Return a deal as text: its position, or its seed."""
+        if deal == NO_DEAL:
+            return "a sampled state"
         return position_text(self.positions[deal]) if self.positions else f"seed {format_seed(self.deal_seed(deal))}"
 
     def opening(self, deal: int) -> Moment:
@@ -204,8 +206,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.moment = game.opening(action)
             return
         if action < 0 or self.is_terminal() or not moment.state.is_legal(action):
-            seed = game.deal_seed(max(moment.deal, 0))
-            raise IllegalAction([Problem([], illegal_message(game.rules, moment.state, action, seed, game.actions))])
+            where = f"{game.rules.id}, {game.deal_text(moment.deal)}"
+            raise IllegalAction([Problem([], refusal(where, game.rules, moment.state, action, game.actions))])
         moment.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
