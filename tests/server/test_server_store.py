@@ -5,15 +5,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, inspect
 
 from tefuda.core.errors import InvalidInput
 from tefuda.server.config import Settings
-from tefuda.server.store.database import MIGRATIONS, Store, make_engine, migrate, server_secret
+from tefuda.server.store.database import Store, make_engine, migrate, server_secret
 from tefuda.server.store.rows import insert_table, read_table, take_seat
-from tefuda.server.store.schema import METADATA, TABLES
+from tefuda.server.store.schema import METADATA
 from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
 
 
@@ -55,29 +53,10 @@ def test_migrations_match_schema(database: str) -> None:
         for column in made.get_columns(name):
             assert column["nullable"] == bool(expected.columns[column["name"]].nullable)
         assert made.get_pk_constraint(name)["constrained_columns"] == [column.name for column in expected.primary_key]
+        indexes = {index["name"] for index in made.get_indexes(name) if not index.get("duplicates_constraint")}
+        assert indexes == {index.name for index in expected.indexes}
     assert made.get_unique_constraints("entries")[0]["column_names"] == ["table", "client"]
     engine.dispose()
-
-
-def test_old_tables_survive_migration(database: str) -> None:
-    engine = make_engine(address(database))
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-    old = {"id": "old", "game": "catalyst", "options": {}, "seed": "7", "practice": False, "public": False}
-    more = {"quick": False, "created": 5, "first": 0, "awake": 5, "status": PLAYING}
-    with engine.begin() as connection:
-        connection.execute(TABLES.insert().values(**old, **more))
-    engine.dispose()
-
-    async def work(store: Store) -> None:
-        loaded = await store.load("old")
-        assert loaded is not None
-        assert (loaded.record.seed, loaded.record.puzzle) == ("7", None)
-
-    with_store(database, work)
 
 
 def test_write_and_read_back(database: str) -> None:

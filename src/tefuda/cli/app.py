@@ -21,6 +21,7 @@ from tefuda.cli.lab_app import add_lab
 from tefuda.cli.language import t
 from tefuda.cli.playthroughs_app import add_playthroughs
 from tefuda.cli.serve_app import add_serve
+from tefuda.cli.server_app import add_server
 from tefuda.cli.train_app import add_train
 
 
@@ -61,6 +62,7 @@ def make_app() -> typer.Typer:
     add_author_commands(app)
     add_playthroughs(app)
     add_serve(app)
+    add_server(app)
     return app
 
 

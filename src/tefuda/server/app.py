@@ -34,6 +34,7 @@ from tefuda.server.jobs.job_pool import JobPool
 from tefuda.server.logs import configure_logging
 from tefuda.server.metrics import Metrics
 from tefuda.server.store.database import Store, server_secret
+from tefuda.server.store.retention import Retention, run_retention
 from tefuda.server.tables.hub import Hub
 
 LOGGER: Final = logging.getLogger("tefuda.cards")
@@ -119,11 +120,13 @@ class Server:
             from tefuda.server.store.pg_listener import Listener  # psycopg is optional
 
             listener = Listener(self.hub)
-        cleanup = asyncio.ensure_future(self.hub.run_cleanup())
+        retention = run_retention(self.store, Retention.of(self.settings), self.hub.rooms)
+        tasks = [asyncio.ensure_future(work) for work in (self.hub.run_cleanup(), retention)]
         try:
             yield
         finally:
-            cleanup.cancel()
+            for task in tasks:
+                task.cancel()
             if listener is not None:
                 listener.close()
             await self.hub.close()

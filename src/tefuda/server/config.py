@@ -59,6 +59,12 @@ class Settings:
     authoring_burst: int = 60
     tables_an_hour: int = 240
     """New tables for each address."""
+    keep_finished_days: int = 365
+    """Tables are deleted when their last activity is so long ago; 0: never."""
+    keep_abandoned_days: int = 90
+    """The same for tables whose game has not ended."""
+    keep_practice_days: int = 90
+    """The same for practice tables, finished or not."""
     sockets_per_address: int = 100
     sockets: int = 10_000
     live_tables: int = 5_000
@@ -103,6 +109,9 @@ RANGES: Final = {
     "cpu_seconds": (1, 600),
     "cpu_beat": (1, 10_000),
     "frame_bytes": (256, 65_536),
+    "keep_finished_days": (0, 36_500),
+    "keep_abandoned_days": (0, 36_500),
+    "keep_practice_days": (0, 36_500),
 }
 MAX_SETTING: Final = 1_000_000_000
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, and_, delete, func, select, update
 
-from tefuda.server.store.schema import ENTRIES, SEATS, TABLES
+from tefuda.server.store.schema import ENTRIES, IS_WAITING, SEATS, TABLES
 from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
 
 ENTRY_COLUMNS: Final = [column.name for column in ENTRIES.columns]
@@ -114,7 +114,7 @@ def oldest_waiting_table(connection: Connection, game: str, now: int) -> str | N
     """Return the quick-match table that has waited longest with a player present; None if there is none."""
     query = (
         select(TABLES.c.id)
-        .where(TABLES.c.quick, TABLES.c.status == OPEN, TABLES.c.game == game, TABLES.c.awake > now - PRESENT_MS)
+        .where(IS_WAITING, TABLES.c.game == game, TABLES.c.awake > now - PRESENT_MS)
         .order_by(TABLES.c.created, TABLES.c.id)
         .limit(1)
     )

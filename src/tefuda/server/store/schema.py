@@ -2,10 +2,13 @@
 
 from typing import Final
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text, text
 from sqlalchemy import UniqueConstraint as Unique
 
 METADATA: Final = MetaData()
+IS_WAITING: Final = text("quick AND status = 'open'")
+"""Quick matches with an open seat. The index `tables_waiting` holds only these, so old tables cost nothing."""
+HAS_TOKEN: Final = text("token IS NOT NULL")
 
 TABLES: Final = Table(
     "tables",
@@ -31,6 +34,8 @@ TABLES: Final = Table(
     Column("result", JSON(none_as_null=True)),
     Column("ended", Text),
     Index("tables_listed", "public", "status", "created"),
+    Index("tables_created", "created", "id"),
+    Index("tables_waiting", "game", "awake", sqlite_where=IS_WAITING, postgresql_where=IS_WAITING),
 )
 
 SEATS: Final = Table(
@@ -42,6 +47,7 @@ SEATS: Final = Table(
     Column("name", Text),
     Column("level", Integer),
     Column("token", Text),
+    Index("seats_token", "token", sqlite_where=HAS_TOKEN, postgresql_where=HAS_TOKEN),
 )
 
 ENTRIES: Final = Table(

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from tefuda.core.errors import Conflict, JobTimeout, Overloaded, TefudaError
+from sqlalchemy.exc import IntegrityError
+
+from tefuda.core.errors import Conflict, JobTimeout, NotFound, Overloaded, TefudaError
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.text import Message
@@ -26,7 +28,7 @@ from tefuda.server.tables.messages import encode_message
 from tefuda.server.tables.presence import Presence
 from tefuda.server.tables.records import ABANDON, CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
 from tefuda.server.tables.room import Room
-from tefuda.server.tables.table import Table, TimeUp
+from tefuda.server.tables.table import TABLE_NOT_FOUND, Table, TimeUp
 from tefuda.server.tables.tokens import TABLE_ID, cpu_random_seed, milliseconds, new_id, rematch_of, seat_in_rematch
 
 LOG: Final = logging.getLogger("tefuda.hub")
@@ -178,8 +180,13 @@ class Hub:
                 except TimeUp:
                     await self._commit(room, table.stage_timeout(seat, milliseconds()), lambda _: None)
                     raise
-                if await self._commit(room, staged, acknowledge):
-                    return
+                try:
+                    if await self._commit(room, staged, acknowledge):
+                        return
+                except IntegrityError:
+                    # The table was deleted: the log belongs to no table.
+                    await self._catch_up(room)
+                    raise NotFound(TABLE_NOT_FOUND) from None
                 await self._catch_up(room)
             raise Overloaded(BUSY)
 
