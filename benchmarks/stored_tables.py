@@ -56,7 +56,7 @@ async def play_games(store: Store, game_id: str, games: int) -> int:
         now = milliseconds()
         record = TableRecord(new_id(), game_id, new_seed(), seats, now, started=now)
         await store.write(lambda connection, made=record: insert_table(connection, made, PLAYING))  # type: ignore[misc]
-        table = Table(record, game, 0)
+        table = Table(record, game)
         match, player = table.match, make_player(game, PLAYERS[game_id], xoshiro(seed, 1))
         while not match.over:
             notation = game.format(match.state(), player.choose(match.seat_of(match.seat)))

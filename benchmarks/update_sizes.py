@@ -30,7 +30,7 @@ def measure(game_id: str, games: int) -> None:
     digest_seconds: list[float] = []
     for seed in range(games):
         seats = tuple(SeatRecord(HUMAN) for _ in range(game.seats))
-        table = Table(TableRecord("t" * 16, game_id, str(seed), seats, 0, started=0), game, 0)
+        table = Table(TableRecord("t" * 16, game_id, str(seed), seats, 0, started=0), game)
         match, player = table.match, make_player(game, PLAYERS[game_id], xoshiro(seed, 1))
         while not match.over:
             notation = game.format(match.state(), player.choose(match.seat_of(match.seat)))

@@ -65,7 +65,7 @@ def test_cpu_plays_after_database_failure(tmp_path: Path) -> None:
 def test_timeout_is_written_after_database_failure(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_hub(tmp_path) as hub:
-            hub.server_start = 0
+            hub.clock.downtimes = ()
             FailingStore(hub, 2)
             name = await insert_playing_table(
                 hub, SeatRecord(HUMAN, "Ann"), SeatRecord(HUMAN, "Bob"), clock=Clock(1, 0)
@@ -107,7 +107,7 @@ def test_table_with_long_clock_can_be_unloaded(tmp_path: Path) -> None:
             people = [SeatRecord(HUMAN, "Ann"), SeatRecord(HUMAN, "Bob")]
             for _ in range(4):
                 assert await hub.find_room(
-                    await insert_playing_table(hub, *people, clock=Clock(86_400, 0), started=hub.server_start)
+                    await insert_playing_table(hub, *people, clock=Clock(86_400, 0), started=hub.clock.now())
                 )
             assert len(hub.rooms) <= 2
 

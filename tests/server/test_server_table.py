@@ -58,7 +58,7 @@ steps = st.lists(
 )
 def test_log_determines_table(game: str, practice: bool, clock: Clock | None, cpu: bool, steps: list[Any]) -> None:
     stored = record(game, practice, clock, cpu)
-    table = Table(stored, tefuda.game(game), SERVER_START)
+    table = Table(stored, tefuda.game(game))
     log: list[Entry] = []
     now = SERVER_START
     for kind, number, pick, passed, lost in steps:
@@ -86,7 +86,7 @@ def test_log_determines_table(game: str, practice: bool, clock: Clock | None, cp
         assert staged.turn == table.turn
         if clock is not None:
             assert all(left >= 0 for left in (table.clock(now) or {})["left"])
-    again = Table(stored, tefuda.game(game), SERVER_START)
+    again = Table(stored, tefuda.game(game))
     for entry in log:
         again.load(entry)
     assert visible_data(again, now) == visible_data(table, now)
@@ -95,7 +95,7 @@ def test_log_determines_table(game: str, practice: bool, clock: Clock | None, cp
 def test_changed_columns_match_table() -> None:
     """The columns for lists equal the data of the table."""
     for kind in ("resign", "timeout", "abandon"):
-        table = Table(record("card-othello", False, None, False), tefuda.game("card-othello"), SERVER_START)
+        table = Table(record("card-othello", False, None, False), tefuda.game("card-othello"))
         staged = table.stage(kind, 1, SERVER_START)
         columns = table.changed_columns(staged)
         table.confirm(staged)
@@ -103,7 +103,7 @@ def test_changed_columns_match_table() -> None:
 
 
 def test_clock_of_deciding_seat_runs() -> None:
-    table = Table(record("card-othello", False, Clock(10, 2), False), tefuda.game("card-othello"), SERVER_START)
+    table = Table(record("card-othello", False, Clock(10, 2), False), tefuda.game("card-othello"))
     assert table.clock(SERVER_START + 4000) == {"left": [6000, 10000], "running": 0}
     staged = table.stage("play", 0, SERVER_START + 4000, client=None, ply=0, action="place d3")
     table.confirm(staged)
@@ -117,16 +117,20 @@ def test_clock_of_deciding_seat_runs() -> None:
 
 
 def test_clock_stands_while_server_is_down() -> None:
-    back = SERVER_START + 50_000
-    table = Table(record("card-othello", False, Clock(10, 0), False), tefuda.game("card-othello"), back)
-    assert table.clock(back + 1000) == {"left": [9000, 10000], "running": 0}
-    staged = table.stage("play", 0, back + 1000, client=None, ply=0, action="place d3")
-    assert isinstance(staged, Entry)
-    assert staged.spent == 1000
+    """The time before, between and after two downtimes counts, the downtimes do not."""
+    down = [(SERVER_START + 2000, SERVER_START + 50_000), (SERVER_START + 53_000, SERVER_START + 60_000)]
+    table = Table(record("card-othello", False, Clock(10, 0), False), tefuda.game("card-othello"), down)
+    for now, left in ((1000, 9000), (2000, 8000), (30_000, 8000), (51_000, 7000), (55_000, 5000), (61_000, 4000)):
+        assert table.clock(SERVER_START + now) == {"left": [left, 10000], "running": 0}
+    staged = table.stage("play", 0, SERVER_START + 61_000, client=None, ply=0, action="place d3")
+    assert staged.spent == 6000
+    table.confirm(staged)
+    # A downtime before the decision does not count.
+    assert table.clock(SERVER_START + 62_000) == {"left": [4000, 9000], "running": 1}
 
 
 def test_cpu_uses_no_time() -> None:
-    table = Table(record("card-othello", False, Clock(10, 0), True), tefuda.game("card-othello"), SERVER_START)
+    table = Table(record("card-othello", False, Clock(10, 0), True), tefuda.game("card-othello"))
     staged = table.stage("play", 0, SERVER_START, client=None, ply=0, action="place d3")
     table.confirm(staged)
     assert table.clock(SERVER_START + 60_000) == {"left": [10000, 10000], "running": None}
@@ -135,12 +139,12 @@ def test_cpu_uses_no_time() -> None:
 
 @pytest.mark.parametrize("have", [-1, 100, None])
 def test_unknown_entry_number_gets_view(have: int | None) -> None:
-    table = Table(record("catalyst", True, None, False), tefuda.game("catalyst"), SERVER_START)
+    table = Table(record("catalyst", True, None, False), tefuda.game("catalyst"))
     assert table.missed_entries(have, 0) is None
 
 
 def test_too_many_missed_entries_get_view() -> None:
-    table = Table(record("card-othello", False, None, False), tefuda.game("card-othello"), SERVER_START)
+    table = Table(record("card-othello", False, None, False), tefuda.game("card-othello"))
     while table.number < 61:
         legal = table.match.legal(table.match.seat)
         staged = table.stage("play", table.match.seat, SERVER_START, client=None, ply=table.match.ply, action=legal[0])

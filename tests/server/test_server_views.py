@@ -25,7 +25,7 @@ MAX_PLAYS = 400
 def new_table(game_id: str, seed: int) -> Table:
     game = tefuda.game(game_id)
     seats = tuple(SeatRecord(HUMAN, "Ann") for _ in range(game.seats))
-    return Table(TableRecord("t" * 16, game_id, str(seed), seats, 0, started=0), game, 0)
+    return Table(TableRecord("t" * 16, game_id, str(seed), seats, 0, started=0), game)
 
 
 def assert_has_no_floats(value: Any) -> None:

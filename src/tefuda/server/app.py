@@ -121,7 +121,9 @@ class Server:
 
             listener = Listener(self.hub)
         retention = run_retention(self.store, Retention.of(self.settings), self.hub.rooms)
-        tasks = [asyncio.ensure_future(work) for work in (self.hub.run_cleanup(), retention)]
+        tasks = [
+            asyncio.ensure_future(work) for work in (self.hub.run_cleanup(), self.hub.clock.run_reports(), retention)
+        ]
         try:
             yield
         finally:

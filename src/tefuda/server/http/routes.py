@@ -9,7 +9,6 @@ from sqlalchemy import Connection, select, text
 from starlette.responses import Response
 
 from tefuda.core.errors import Conflict, NotFound, TefudaError, TooManyRequests
-from tefuda.core.game import Game
 from tefuda.core.replay import record as record_replay
 from tefuda.core.text import Message
 from tefuda.core.tutorial import find_tutorial
@@ -150,7 +149,7 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     async def quick(request: Request, body: QuickMatch) -> Any:
         check_table_rate(request)
         game = game_of(hub, body.game)
-        record, token = make_quick_table(game, body.name, body.deck)
+        record, token = make_quick_table(hub, game, body.name, body.deck)
         name, seat = await hub.store.write(lambda connection: join_or_create(connection, hub, record, body, token))
         if name != record.id:
             await hub.refresh_seats(name)
@@ -162,9 +161,9 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
 
     @router.post("/tables/{id}/seats", response_model=SeatedBody)
     async def sit(id: Id, body: TakeSeat) -> Any:  # noqa: A002
-        game = (await require_room(hub, id)).table.game
+        await require_room(hub, id)
         token = new_token()
-        seat = await hub.store.write(lambda connection: sit_down(connection, game, id, body, token), notify=id)
+        seat = await hub.store.write(lambda connection: sit_down(connection, hub, id, body, token), notify=id)
         if seat is None:
             raise Conflict(SEAT_TAKEN)
         await hub.refresh_seats(id)
@@ -231,15 +230,15 @@ async def seated_body(hub: Hub, name: str, tokens: list[tuple[int, str]]) -> dic
     return {"table": await table_body(hub, name), "seats": seats}
 
 
-def sit_down(connection: Connection, game: Game, table: str, request: TakeSeat | QuickMatch, token: str) -> int | None:
+def sit_down(connection: Connection, hub: Hub, table: str, request: TakeSeat | QuickMatch, token: str) -> int | None:
     """Take an open seat, with the requested deck; return the seat, or None if it is taken."""
     wanted = request.seat if isinstance(request, TakeSeat) else None
     name, digest = clean_name(request.name), token_digest(token)
-    seat = take_seat(connection, table, seat=wanted, name=name, token=digest, now=milliseconds())
+    seat = take_seat(connection, table, seat=wanted, name=name, token=digest, now=hub.clock.now())
     if seat is not None and request.deck is not None:
         record = read_table(connection, table)
         assert record is not None
-        update_options(connection, set_deck(record, game, seat, request.deck))
+        update_options(connection, set_deck(record, hub.games[record.game], seat, request.deck))
     return seat
 
 
@@ -255,7 +254,7 @@ def join_or_create(
         return done.table, done.seat
     waiting = oldest_waiting_table(connection, record.game, record.created) if record.waiting else None
     if waiting is not None:
-        seat = sit_down(connection, hub.games[record.game], waiting, request, token)
+        seat = sit_down(connection, hub, waiting, request, token)
         if seat is not None:
             if hub.store.shared:
                 hub.store.notify_tables(connection, [waiting])

@@ -40,7 +40,7 @@ from tefuda.server.tables.records import (
 from tefuda.server.tables.room import Room
 from tefuda.server.tables.serialize import describe_action
 from tefuda.server.tables.table import PRACTICE_ONLY, TABLE_NOT_FOUND, WRONG_TOKEN, Table
-from tefuda.server.tables.tokens import milliseconds, token_digest
+from tefuda.server.tables.tokens import token_digest
 
 LOG: Final = logging.getLogger("tefuda.sockets")
 MAX_QUEUED_CHARACTERS: Final = 2_000_000
@@ -222,7 +222,7 @@ class Connection:
                 "emotes": EMOTES,
                 "claim_seconds": self.hub.settings.claim_seconds,
             }
-            now = table.state_with_view(self.seat, milliseconds())
+            now = table.state_with_view(self.seat, self.hub.clock.now())
             missed_entries = table.missed_entries(have, self.seat)
             recent_events = table.recent_events(self.seat) if missed_entries is None else []
             self.send(encode_with_entries("welcome", missed_entries, {**facts, "past": recent_events, **now}))
@@ -316,7 +316,7 @@ class Connection:
         """Send the current view to a client whose own view has another digest."""
         self.hub.metrics.view_requests.inc()
         async with room.lock:
-            self.send(encode_message("view", **room.table.state_with_view(self.seat, milliseconds())))
+            self.send(encode_message("view", **room.table.state_with_view(self.seat, self.hub.clock.now())))
 
     async def _describe(self, room: Room, id: str) -> None:  # noqa: A002
         async with room.lock:

@@ -114,19 +114,18 @@ async def make_table(hub: Hub, request: NewTable) -> tuple[TableRecord, list[tup
             seats.append(SeatRecord(HUMAN, name, None, token_digest(token)))
         else:
             seats.append(SeatRecord(OPEN))
-    now = milliseconds()
     record = TableRecord(
         id=new_id(),
         game=game.id,
         seed=deal.seed,
         seats=tuple(seats),
-        created=now,
+        created=milliseconds(),
         options=dict(request.options) if deal.options is None else deal.options,
         start=deal.start,
         practice=practice,
         public=request.public and not deal.known,  # spectators would see cards of a deal that others play too
         clock=None if request.clock is None else Clock(request.clock.initial, request.clock.increment),
-        started=None if waiting else now,
+        started=None if waiting else hub.clock.now(),
         daily=deal.daily,
         puzzle=deal.puzzle,
     )
@@ -221,15 +220,14 @@ async def prove_deal(hub: Hub, name: str) -> Any:
     return await hub.pool.run(ParJob(hub.snapshot(table)))
 
 
-def make_quick_table(game: Game, name: str | None, deck: str | None) -> tuple[TableRecord, str]:
+def make_quick_table(hub: Hub, game: Game, name: str | None, deck: str | None) -> tuple[TableRecord, str]:
     """Return a public table with open seats, and the token of the first seat, which gets the deck."""
     token = new_token()
-    now = milliseconds()
     seats = [SeatRecord(HUMAN, clean_name(name), None, token_digest(token))]
     seats += [SeatRecord(OPEN)] * (game.seats - 1)
     record = TableRecord(
-        id=new_id(), game=game.id, seed=new_seed(), seats=tuple(seats), created=now, public=True, quick=True
+        id=new_id(), game=game.id, seed=new_seed(), seats=tuple(seats), created=milliseconds(), public=True, quick=True
     )
     if not record.waiting:
-        record = replace(record, started=now)
+        record = replace(record, started=hub.clock.now())
     return (complete_record(record, game) if deck is None else set_deck(record, game, 0, deck)), token

@@ -14,7 +14,7 @@ FORMAT: Final = "tefuda-table/1"
 
 def export_table(stored: StoredTable, game: Game) -> dict[str, Any]:
     """Return a table without its seat tokens, its log, and its replay if the game is over."""
-    table = Table(stored.record, game, 0)
+    table = Table(stored.record, game)
     for entry in stored.entries:
         table.load(entry)
     record = asdict(stored.record)

@@ -28,6 +28,7 @@ from tefuda.server.tables.messages import encode_message
 from tefuda.server.tables.presence import Presence
 from tefuda.server.tables.records import ABANDON, CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
 from tefuda.server.tables.room import Room
+from tefuda.server.tables.server_clock import ServerClock
 from tefuda.server.tables.table import TABLE_NOT_FOUND, Table, TimeUp
 from tefuda.server.tables.tokens import TABLE_ID, cpu_random_seed, milliseconds, new_id, rematch_of, seat_in_rematch
 
@@ -60,7 +61,7 @@ class Hub:
         self.games = games
         self.secret = secret
         self.metrics = metrics
-        self.server_start = milliseconds()
+        self.clock = ServerClock(store)
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -107,7 +108,7 @@ class Hub:
         return room
 
     def _build_table(self, record: TableRecord, entries: Iterable[Entry]) -> Table:
-        table = Table(record, self.games[record.game], self.server_start)
+        table = Table(record, self.games[record.game], self.clock.downtimes)
         for entry in entries:
             table.load(entry)
         return table
@@ -176,9 +177,9 @@ class Hub:
                 elif kind == ABANDON:
                     room.check_opponent_left(seat, self.settings.claim_seconds)
                 try:
-                    staged = table.stage(kind, seat, milliseconds(), client=client, ply=ply, action=action)
+                    staged = table.stage(kind, seat, self.clock.now(), client=client, ply=ply, action=action)
                 except TimeUp:
-                    await self._commit(room, table.stage_timeout(seat, milliseconds()), lambda _: None)
+                    await self._commit(room, table.stage_timeout(seat, self.clock.now()), lambda _: None)
                     raise
                 try:
                     if await self._commit(room, staged, acknowledge):
@@ -229,7 +230,7 @@ class Hub:
 
     def _broadcast_update(self, room: Room, entry: Entry | None) -> None:
         """Send the state to all viewers, with the entry that led to it; None if the game starts."""
-        table, now = room.table, milliseconds()
+        table, now = room.table, self.clock.now()
         room.send_to_seats(lambda seat, views: table.update_message(entry, seat, now, views))
 
     def _broadcast_rematch(self, room: Room, following: str) -> None:
@@ -304,7 +305,7 @@ class Hub:
         if room.flag_timer is not None:
             room.flag_timer.cancel()
             room.flag_timer = None
-        time_left = table.time_until_flag(milliseconds())
+        time_left = table.time_until_flag(self.clock.now())
         if time_left is not None:
             loop = asyncio.get_running_loop()
             room.flag_timer = loop.call_later(time_left / 1000 + 0.01, lambda: self._spawn(self._check_flag(room)))
@@ -315,8 +316,8 @@ class Hub:
             table = room.table
             room.flag_timer = None
             turn = table.turn
-            if turn is not None and table.time_until_flag(milliseconds()) == 0:
-                await self._write_own_entry(room, table.stage_timeout(turn, milliseconds()))
+            if turn is not None and table.time_until_flag(self.clock.now()) == 0:
+                await self._write_own_entry(room, table.stage_timeout(turn, self.clock.now()))
             else:
                 self._schedule_next(room)
 
@@ -375,7 +376,7 @@ class Hub:
             room.cpu_task = None
             with contextlib.suppress(TefudaError):
                 await self._write_own_entry(
-                    room, table.stage(kind, seat, milliseconds(), client=None, ply=ply, action=action or "")
+                    room, table.stage(kind, seat, self.clock.now(), client=None, ply=ply, action=action or "")
                 )
 
     def snapshot(self, table: Table) -> MatchSnapshot:
@@ -408,3 +409,4 @@ class Hub:
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
+        await self.clock.stop()

@@ -3,6 +3,7 @@
 No I/O; callers pass the time. `Room` adds the viewers.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tefuda.core.errors import Conflict, TefudaError
@@ -71,12 +72,12 @@ class Table:
     viewers is correct only while nothing is staged, so callers hold the lock of the room.
     """
 
-    def __init__(self, record: TableRecord, game: Game, server_start: int) -> None:
+    def __init__(self, record: TableRecord, game: Game, downtimes: Sequence[tuple[int, int]] = ()) -> None:
+        """`downtimes` are the times when the server did not run. Clocks did not run either."""
         self.record = record
         self.waiting = record.waiting
         self.game = game
-        self.server_start = server_start
-        """When the server started. Clocks did not run before."""
+        self._downtimes = downtimes
         self._deal()
         self.entries: list[Entry] = []
         self.client_entries: dict[str, int] = {}
@@ -148,8 +149,10 @@ class Table:
         return seat == self.turn and self.kind_of(seat) == HUMAN
 
     def elapsed(self, now: int) -> int:
-        """Return the milliseconds since the current decision began."""
-        return max(0, now - max(self._since, self.record.started or 0, self.server_start))
+        """Return the milliseconds since the current decision began, without the downtimes of the server."""
+        since = max(self._since, self.record.started or 0)
+        down = sum(max(0, min(end, now) - max(start, since)) for start, end in self._downtimes)
+        return max(0, now - since - down)
 
     def clock(self, now: int) -> dict[str, Any] | None:
         """Return the clocks for viewers; None if the table has none."""
