@@ -10,7 +10,7 @@ from test_server_hub import insert_tables, open_hub
 
 from tefuda.core.errors import TefudaError
 from tefuda.server.http.security import client_group
-from tefuda.server.store.rows import insert_table, take_seat
+from tefuda.server.store.rows import Start, insert_table, take_seat
 from tefuda.server.tables import hub as hub_module
 from tefuda.server.tables.hub import ID_USED, Hub
 from tefuda.server.tables.records import CPU, HUMAN, PLAY, PLAYING, TAKEBACK, Clock, SeatRecord, TableRecord
@@ -140,10 +140,9 @@ def test_take_seat_twice_with_same_token(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_hub(tmp_path) as hub:
             (name,) = await insert_tables(hub, 1, "open")
+            person = SeatRecord(HUMAN, "Bob", None, "digest")
             found = [
-                await hub.store.write(
-                    lambda connection: take_seat(connection, name, seat=None, name="Bob", token="digest", now=1)
-                )
+                await hub.store.write(lambda connection: take_seat(connection, name, person, None, Start(1, "8")))
                 for _ in range(2)
             ]
             assert found == [1, 1]

@@ -85,23 +85,25 @@ def test_race_at_one_server(server: RunningServer) -> None:
 
 
 def test_quick_match_across_workers(pair: tuple[RunningServer, RunningServer]) -> None:
-    for _ in range(4):
-        found: list[str] = []
-
-        def want(server: RunningServer, found: list[str] = found) -> None:
-            found.append(server.post("/api/tables/quick", {"game": "linkavel"})["table"]["id"])
-
-        threads = [threading.Thread(target=want, args=(server,)) for server in pair]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert len(set(found)) == 1
     one, two = pair
-    first = one.post("/api/tables/quick", {"game": "card-othello"})
-    with one.at(first["table"]["id"], first["seats"][0]["token"]) as waiting:
+    for _ in range(4):
+        found: list[tuple[str, str]] = []
+
+        def want(server: RunningServer, found: list[tuple[str, str]] = found) -> None:
+            made = server.post("/api/tables/quick", {"game": "linkavel"})["table"]
+            found.append((made["id"], made["status"]))
+
+        with one.quick_match("linkavel") as (waiting_table, _):
+            threads = [threading.Thread(target=want, args=(server,)) for server in pair]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert [table for table, status in found if status == "playing"] == [waiting_table]
+            assert len({table for table, _ in found}) == 2
+    with one.quick_match("card-othello") as (first, waiting):
         second = two.post("/api/tables/quick", {"game": "card-othello", "name": "Ben"})
-        assert second["table"]["id"] == first["table"]["id"]
+        assert second["table"]["id"] == first
         assert waiting.until("seats")["table"]["seats"][1]["name"] == "Ben"
         assert waiting.until("update")["legal"]
 

@@ -137,6 +137,23 @@ class RunningServer:
             yield client
 
     @contextmanager
+    def quick_match(self, game: str, **more: Any) -> Iterator[tuple[str, "Client"]]:
+        """Yield a quick match that waits for an opponent, and its connected player."""
+        made = self.post("/api/tables/quick", {"game": game, **more})
+        table: str = made["table"]["id"]
+        assert made["table"]["status"] == "open"
+        with self.at(table, made["seats"][0]["token"]) as client:
+            self.wait_until_listed(table)
+            yield table, client
+
+    def wait_until_listed(self, table: str, listed: bool = True) -> None:
+        """Wait until a public table is, or is no longer, offered to other players."""
+        until = time.monotonic() + WAIT_SECONDS
+        while (table in [one["id"] for one in self.get("/api/tables")]) is not listed:
+            assert time.monotonic() < until, f"{table}: the player's presence did not change"
+            time.sleep(0.01)
+
+    @contextmanager
     def connect_only(self, table: str) -> Iterator["Client"]:
         """Yield a connected client that has not sent `hello`."""
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"

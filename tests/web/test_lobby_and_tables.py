@@ -158,6 +158,8 @@ def test_quick_match_is_joined_and_watched_from_the_lobby(browser: Browser, site
         start_against(host, "linkavel", "Quick match")
         expect(host.locator(".waiting")).to_contain_text("Looking for an opponent")
         expect(host.locator(".waiting input")).to_have_count(0)
+        # No cards are dealt yet.
+        expect(host.locator(".boards > *").first).to_be_hidden()
         guest = two.open()
         row = f".publics a[href='{host.url.removeprefix(site.address)}']"
         expect(guest.locator(row)).to_have_accessible_name("Join: LinkaVel, Guest is waiting for an opponent")
@@ -165,6 +167,7 @@ def test_quick_match_is_joined_and_watched_from_the_lobby(browser: Browser, site
         guest.get_by_role("button", name="Join game").click()
         expect(guest.locator(".player strong", has_text="You")).to_be_visible()
         expect(host.locator(".waiting")).to_have_count(0)
+        expect(host.locator(".boards > *").first).to_be_visible()
         assert guest.url == host.url
         third = three.open()
         expect(third.locator(row)).to_have_accessible_name("Watch: LinkaVel, Guest – Guest · 0 actions played")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from browser import Reader, Server, axe_findings_by_scheme, open_start_panel, resize, start_against
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import tefuda
 from tefuda.core.replay import record
@@ -96,7 +96,9 @@ def test_finished_table_is_replayed_and_continued(browser: Browser, site: Server
         page.click("[data-game=solitaire-tcg] .big")
         page.locator(ACTIONS, has_text="End the turn").click()
         expect(page.locator("dialog h2")).to_have_text("Not solved", timeout=20_000)
-        commitment = page.locator(".table-actions .faint").inner_text()
+        proof = page.locator("dialog .proof")
+        expect(proof).to_contain_text("Fair shuffle verified")
+        commitment = proof.inner_text()
         page.locator("dialog").get_by_role("link", name="Replay").click()
         expect(page.locator(".verdict-line.exact")).to_be_visible(timeout=30_000)
         expect(page.locator(".moves li")).to_have_count(2)
@@ -106,6 +108,26 @@ def test_finished_table_is_replayed_and_continued(browser: Browser, site: Server
         assert hashlib.sha256(seed.encode()).hexdigest()[:12] in commitment
         page.get_by_role("button", name="Continue from here").click()
         expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible(timeout=20_000)
+
+
+def test_seed_that_was_not_promised_is_reported(browser: Browser, site: Server) -> None:
+    """A server that exchanges deal and commitment after the start is found out, even after a reload."""
+
+    def exchange(route: Route) -> None:
+        answer = route.fetch()
+        table = answer.json()
+        if table["seed"] is not None:
+            table |= {"seed": "7", "commitment": hashlib.sha256(b"7").hexdigest()}
+        route.fulfill(response=answer, json=table)
+
+    with Reader(browser, site) as visitor:
+        page = visitor.open()
+        page.route("**/api/tables/*", exchange)
+        page.click("[data-game=solitaire-tcg] .big")
+        page.locator(ACTIONS, has_text="End the turn").click()
+        expect(page.locator("dialog .proof.wrong")).to_contain_text("Do not trust this server", timeout=20_000)
+        page.reload()
+        expect(page.locator(".table-actions .proof.wrong")).to_be_attached(timeout=20_000)
 
 
 def test_invalid_replay_shows_an_error(browser: Browser, site: Server, tmp_path: Path) -> None:

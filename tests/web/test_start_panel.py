@@ -183,6 +183,9 @@ def test_quick_match_takes_the_chosen_decks(browser: Browser, site: Server) -> N
             panel.get_by_label("Your deck").select_option(label=deck)
             panel.get_by_role("button", name="Start").click()
             page.wait_for_url("**/table/*")
+            if page is pages[0]:
+                # The player can be matched as soon as the page is connected.
+                expect(page.locator(".waiting")).to_be_visible()
         assert pages[0].url == pages[1].url
         assert fetch_table(site, pages[0])["options"] == {"deck.one": "dark", "deck.two": "light"}
         # An unnamed opponent is a guest.

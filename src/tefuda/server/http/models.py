@@ -131,7 +131,11 @@ class PuzzleBody(BaseModel):
 
 
 class TableBody(BaseModel):
-    """The public data of a table. `first` is the seat that begins; null if the game starts from a position."""
+    """The public data of a table.
+
+    `commitment` is null before the start, `seed` before the end. `first` is the seat that begins; it is null before the
+    start and if the game starts from a position.
+    """
 
     id: str
     game: str
@@ -142,7 +146,8 @@ class TableBody(BaseModel):
     public: bool
     quick: bool
     clock: ClockBody | None
-    commitment: str
+    commitment: str | None
+    seed: str | None
     created: int
     number: int
     ply: int

@@ -37,6 +37,7 @@ from tefuda.server.puzzles import puzzle_of
 from tefuda.server.rate_limits import Buckets
 from tefuda.server.store.rows import (
     ListedTable,
+    Start,
     delete_open_table,
     insert_table,
     list_public_tables,
@@ -50,10 +51,19 @@ from tefuda.server.store.schema import SEATS
 from tefuda.server.tables.create_table import game_of, load_revealed_table, make_quick_table, make_table, prove_deal
 from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.messages import PROTOCOL
-from tefuda.server.tables.records import TableRecord
+from tefuda.server.tables.records import HUMAN, SeatRecord, TableRecord
 from tefuda.server.tables.room import Room
-from tefuda.server.tables.table import TABLE_NOT_FOUND, WRONG_TOKEN, clock_of, seats_of
-from tefuda.server.tables.tokens import clean_name, milliseconds, new_token, set_deck, status_of, token_digest
+from tefuda.server.tables.table import TABLE_NOT_FOUND, WRONG_TOKEN, clock_of, deal_of, seats_of
+from tefuda.server.tables.tokens import (
+    clean_name,
+    complete_record,
+    milliseconds,
+    new_seed,
+    new_token,
+    set_deck,
+    status_of,
+    token_digest,
+)
 from tefuda.server.tutorials import tutorial_body
 
 MAX_LISTED_TABLES: Final = 100
@@ -231,14 +241,20 @@ async def seated_body(hub: Hub, name: str, tokens: list[tuple[int, str]]) -> dic
 
 
 def sit_down(connection: Connection, hub: Hub, table: str, request: TakeSeat | QuickMatch, token: str) -> int | None:
-    """Take an open seat, with the requested deck; return the seat, or None if it is taken."""
+    """Take an open seat, with the requested deck; return the seat, or None if it is taken.
+
+    The cards are dealt when the last seat is taken, so nobody has seen them before.
+    """
     wanted = request.seat if isinstance(request, TakeSeat) else None
-    name, digest = clean_name(request.name), token_digest(token)
-    seat = take_seat(connection, table, seat=wanted, name=name, token=digest, now=hub.clock.now())
-    if seat is not None and request.deck is not None:
-        record = read_table(connection, table)
-        assert record is not None
-        update_options(connection, set_deck(record, hub.games[record.game], seat, request.deck))
+    person = SeatRecord(HUMAN, clean_name(request.name), None, token_digest(token))
+    seat = take_seat(connection, table, person, wanted, Start(hub.clock.now(), new_seed()))
+    record = read_table(connection, table)
+    if seat is None or record is None:
+        return None
+    game = hub.games[record.game]
+    # The first player depends on the deal.
+    dealt = complete_record(record, game) if request.deck is None else set_deck(record, game, seat, request.deck)
+    update_options(connection, dealt)
     return seat
 
 
@@ -278,11 +294,10 @@ def list_item(hub: Hub, table: ListedTable) -> dict[str, Any]:
         "public": record.public,
         "quick": record.quick,
         "clock": clock_of(record),
-        "commitment": record.commitment,
+        **deal_of(record, table.status),
         "created": record.created,
         "number": 0 if last is None else last.number + 1,
         "ply": 0 if last is None else last.ply,
-        "first": None if record.start else record.first,
         "turn": turn,
         "result": result,
         "outcomes": None if result is None else game.outcomes(result),

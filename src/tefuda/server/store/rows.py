@@ -1,21 +1,29 @@
 """Converts between database rows and records; queries for tables and seats."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, and_, delete, func, select, update
 
 from tefuda.server.store.schema import ENTRIES, IS_WAITING, SEATS, TABLES
-from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
+from tefuda.server.tables.records import OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
 
 ENTRY_COLUMNS: Final = [column.name for column in ENTRIES.columns]
-SAME_COLUMNS: Final = [field.name for field in fields(TableRecord) if field.name not in ("seats", "clock")]
+SAME_COLUMNS: Final = [one.name for one in fields(TableRecord) if one.name not in ("seats", "clock")]
 """Fields of a record that are columns with the same name and value."""
 PRESENT_MS: Final = 60_000
 """An open table is listed only if a player was present within this time."""
 
 RECENT_MS: Final = 24 * 3_600_000
 """A running game is listed only if it began within this time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The start of a game: its time and seed. The cards are dealt when the last seat is taken."""
+
+    at: int
+    seed: str = field(repr=False)
 
 
 def entry_values(table: str, entry: Entry) -> tuple[Any, ...]:
@@ -33,7 +41,9 @@ def insert_table(connection: Connection, record: TableRecord, status: str) -> No
     """Insert a new table and its seats."""
     clock = None if record.clock is None else {"initial": record.clock.initial, "increment": record.clock.increment}
     same = {name: getattr(record, name) for name in SAME_COLUMNS}
-    connection.execute(TABLES.insert().values(**same, clock=clock, awake=record.created, status=status))
+    # The player of a quick match is present only with a socket.
+    awake = 0 if record.quick else record.created
+    connection.execute(TABLES.insert().values(**same, clock=clock, awake=awake, status=status))
     connection.execute(
         SEATS.insert(),
         [
@@ -59,14 +69,13 @@ def record_of(row: Row[Any], seats: list[SeatRecord]) -> TableRecord:
     return TableRecord(**same, seats=tuple(seats), clock=clock)
 
 
-def take_seat(
-    connection: Connection, table: str, *, seat: int | None, name: str | None, token: str, now: int
-) -> int | None:
+def take_seat(connection: Connection, table: str, taken: SeatRecord, seat: int | None, start: Start) -> int | None:
     """Take an open seat, or the first one if `seat` is None. Return the seat; None if it is taken.
 
-    A repeated call with the same token returns the same seat.
+    The last open seat starts the game. A repeated call with the same token returns the same seat.
     """
-    mine = connection.execute(select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.token == token)).scalar()
+    own = select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.token == taken.token)
+    mine = connection.execute(own).scalar()
     if mine is not None:
         return int(mine)
     query = select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.kind == OPEN)
@@ -74,11 +83,11 @@ def take_seat(
         query = query.where(SEATS.c.seat == seat)
     for number in connection.execute(query.order_by(SEATS.c.seat)).scalars().all():
         here = and_(SEATS.c.table == table, SEATS.c.seat == number, SEATS.c.kind == OPEN)
-        taken = connection.execute(update(SEATS).where(here).values(kind=HUMAN, name=name, token=token))
-        if taken.rowcount:
+        values = {"kind": taken.kind, "name": taken.name, "token": taken.token}
+        if connection.execute(update(SEATS).where(here).values(**values)).rowcount:
             left = select(func.count()).where(SEATS.c.table == table, SEATS.c.kind == OPEN)
             if connection.execute(left).scalar_one() == 0:
-                started = {"started": now, "status": PLAYING}
+                started = {"started": start.at, "seed": start.seed, "status": PLAYING}
                 connection.execute(update(TABLES).where(TABLES.c.id == table).values(**started))
             return int(number)
     return None
@@ -100,13 +109,13 @@ def delete_open_table(connection: Connection, table: str, token: str) -> bool | 
 
 
 def update_options(connection: Connection, record: TableRecord) -> None:
-    """Store the options and the first seat of a table whose game has not begun."""
+    """Store the options and the first seat of a table when a seat is taken."""
     values = {"options": record.options, "first": record.first}
     connection.execute(update(TABLES).where(TABLES.c.id == record.id).values(**values))
 
 
 def mark_awake(connection: Connection, tables: list[str], now: int) -> None:
-    """Store that players are waiting at these tables."""
+    """Store when players were last waiting at these tables; 0 if they have left."""
     connection.execute(update(TABLES).where(TABLES.c.id.in_(tables)).values(awake=now))
 
 

@@ -38,6 +38,8 @@ from tefuda.server.tables.tokens import (
     token_digest,
 )
 
+QUICK_CLOCK: Final = Clock(600, 5)
+"""The clock of a quick match."""
 GAME_NOT_FOUND: Final = Message("unknown_game", "Game not found.", "ゲームが見つかりません。")
 PUZZLE_NOT_FOUND: Final = Message("no_puzzle", "Puzzle not found.", "パズルが見つかりません。")
 DAILY_RUNNING: Final = Message(
@@ -160,12 +162,13 @@ async def choose_deal(hub: Hub, game: Game, request: NewTable) -> Deal:
 def daily_variant(game: Game, request: NewTable) -> str:
     """Return a suffix for the daily seed.
 
-    Changed options, takebacks and a second seat would reveal the cards of the daily deal, so they get another deal.
+    Changed options, takebacks and other seats would reveal the cards of the daily deal, so they get another deal.
     """
-    changed, humans = game.changed_options(game.read_options(request.options)), request.seats.count("me")
-    if humans == 1 and not changed and not request.practice:
+    changed = game.changed_options(game.read_options(request.options))
+    seats = [number for number, seat in enumerate(request.seats) if seat == "me"]
+    if seats == [0] and not changed and not request.practice:
         return ""
-    return json.dumps([changed, request.practice, humans], sort_keys=True)
+    return json.dumps([changed, request.practice, seats], sort_keys=True)
 
 
 async def deal_from(hub: Hub, game: Game, source: FromTable | FromReplay | FromPuzzle | FromPosition) -> Deal:
@@ -221,13 +224,13 @@ async def prove_deal(hub: Hub, name: str) -> Any:
 
 
 def make_quick_table(hub: Hub, game: Game, name: str | None, deck: str | None) -> tuple[TableRecord, str]:
-    """Return a public table with open seats, and the token of the first seat, which gets the deck."""
+    """Return a public table with open seats and a clock, and the token of the first seat, which gets the deck."""
     token = new_token()
     seats = [SeatRecord(HUMAN, clean_name(name), None, token_digest(token))]
     seats += [SeatRecord(OPEN)] * (game.seats - 1)
     record = TableRecord(
         id=new_id(), game=game.id, seed=new_seed(), seats=tuple(seats), created=milliseconds(), public=True, quick=True
     )
-    if not record.waiting:
-        record = replace(record, started=hub.clock.now())
+    # A clock, so that a stranger who leaves does not hold up the other.
+    record = replace(record, clock=QUICK_CLOCK) if record.waiting else replace(record, started=hub.clock.now())
     return (complete_record(record, game) if deck is None else set_deck(record, game, 0, deck)), token

@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tefuda.server.store.database import Store, notify_channel
+from tefuda.server.store.rows import mark_awake
+from tefuda.server.tables.records import OPEN
 from tefuda.server.tables.room import Room, Viewer
+from tefuda.server.tables.tokens import milliseconds
 
 PRESENCE_SECONDS: Final = 0.2
 """Delay before presence is sent. Several changes are sent as one message."""
@@ -25,6 +28,7 @@ class Presence:
         """Add a viewer."""
         room.viewers.add(viewer)
         room.last_used = time.monotonic()
+        self._mark_quick_match(room)
         self.schedule_presence(room)
 
     def leave(self, room: Room, viewer: Viewer) -> None:
@@ -32,7 +36,15 @@ class Presence:
         room.viewers.discard(viewer)
         room.mark_seen(viewer.seat)
         room.last_used = time.monotonic()
+        self._mark_quick_match(room)
         self.schedule_presence(room)
+
+    def _mark_quick_match(self, room: Room) -> None:
+        """Store whether the player of a quick match is connected. Only then is it offered to others."""
+        table = room.table
+        if table.record.quick and table.status == OPEN:
+            awake = milliseconds() if any(room.local_presence()[0]) else 0
+            self._spawn(self._store.write(lambda connection: mark_awake(connection, [table.record.id], awake)))
 
     def schedule_presence(self, room: Room) -> None:
         """Send the presence of a table soon."""

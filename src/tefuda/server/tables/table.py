@@ -31,6 +31,7 @@ from tefuda.server.tables.records import (
 )
 from tefuda.server.tables.serialize import EntrySerializer, events_for_viewer, goals_of, view_digest
 from tefuda.server.tables.takebacks import TakebackRequests, last_decision
+from tefuda.server.tables.tokens import today
 
 MAX_MISSED_ENTRIES: Final = 60
 """A client that has missed more entries gets the view only."""
@@ -299,11 +300,10 @@ class Table:
 
     def update_record(self, record: TableRecord) -> None:
         """Replace the record after a seat was taken or a rematch was created."""
-        options_changed = record.options != self.record.options
-        self.record = record
+        before, self.record = self.record, record
         self.waiting = record.waiting
-        if options_changed:
-            # A player has chosen a deck before the start.
+        if (record.seed, record.options) != (before.seed, before.options):
+            # A player has chosen a deck before the start, or the last seat was taken.
             self._deal()
 
     # Data for viewers.
@@ -321,11 +321,10 @@ class Table:
             "public": record.public,
             "quick": record.quick,
             "clock": clock_of(record),
-            "commitment": record.commitment,
+            **deal_of(record, self.status),
             "created": record.created,
             "number": self.number,
             "ply": self.match.ply,
-            "first": None if record.start else record.first,
             "turn": self.turn,
             "result": self.result,
             "outcomes": self.outcomes,
@@ -410,6 +409,17 @@ def seats_of(record: TableRecord, game: Game) -> list[dict[str, Any]]:
         {"kind": seat.kind, "name": seat.name, "level": seat.level, "title": {"en": title.en, "ja": title.ja}}
         for seat, title in zip(record.seats, titles, strict=True)
     ]
+
+
+def deal_of(record: TableRecord, status: str) -> dict[str, Any]:
+    """Return what is public about the deal. Nothing is dealt before the start; the seed is revealed at the end."""
+    dealt = status != OPEN
+    revealed = status == ENDED and record.daily != today()
+    return {
+        "commitment": record.commitment if dealt else None,
+        "seed": record.seed if revealed else None,
+        "first": record.first if dealt and not record.start else None,
+    }
 
 
 def clock_of(record: TableRecord) -> dict[str, int] | None:

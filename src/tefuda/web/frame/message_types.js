@@ -102,7 +102,7 @@
  * @property {number | null} solutions
  */
 /**
- * The public data of a table. `first` is the seat that begins; null if the game starts from a position.
+ * The public data of a table. `commitment` is null before the start, `seed` before the end. `first` is the seat that begins; it is null before the start and if the game starts from a position.
  * @typedef {object} Table
  * @property {string} id
  * @property {string} game
@@ -113,7 +113,8 @@
  * @property {boolean} public
  * @property {boolean} quick
  * @property {ClockSettings | null} clock
- * @property {string} commitment
+ * @property {string | null} commitment
+ * @property {string | null} seed
  * @property {number} created
  * @property {number} number
  * @property {number} ply

@@ -4,7 +4,7 @@ import { readStored, writeStored } from "./storage.js";
 
 /** @typedef {import("./message_types.js").Puzzle} Puzzle */
 /** @typedef {{from?: string, puzzle?: Puzzle}} TableOrigin the page that created the table, and a puzzle that only this browser has */
-/** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]} & TableOrigin} SavedSeats */
+/** @typedef {{game: string, when: number, seats: {seat: number, token: string}[], commitment?: string} & TableOrigin} SavedSeats */
 
 const STORAGE_KEY = "tefuda.tables";
 const MAX_TABLES = 200;
@@ -30,6 +30,16 @@ function writeSeatTokens(all) {
 export function saveSeatTokens(id, game, seats, { from, puzzle } = {}) {
   const origin = { ...(from ? { from } : {}), ...(puzzle ? { puzzle } : {}) };
   writeSeatTokens({ ...loadSeatTokens(), [id]: { game, seats, when: Date.now(), ...origin } });
+}
+
+/**
+ * Save the shuffle commitment of a game when it starts. A saved one is kept.
+ * @param {string} id
+ * @param {string} commitment
+ */
+export function saveCommitment(id, commitment) {
+  const all = loadSeatTokens();
+  if (all[id] && !all[id].commitment) writeSeatTokens({ ...all, [id]: { ...all[id], commitment } });
 }
 
 /**

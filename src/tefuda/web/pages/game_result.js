@@ -7,6 +7,7 @@ import { loadSeatTokens } from "../frame/seat_tokens.js";
 import { formatSigned, t, translateBoth } from "../frame/words.js";
 import { enterTable } from "./enter_table.js";
 import { seatName } from "./players.js";
+import { shuffleProof } from "./shuffle_proof.js";
 import { nameField } from "./table_request.js";
 import { originLink } from "./workshop/links.js";
 import { puzzleEndActions } from "./puzzles/result.js";
@@ -127,6 +128,7 @@ export function endActions(table, handlers) {
       ? h("p", { class: "faint" }, t("replay_tomorrow"))
       : h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), t("replay")),
     h("a", { class: "button", href: "/" }, icon("home"), t("to_lobby")),
+    shuffleProof(table),
   );
 }
 

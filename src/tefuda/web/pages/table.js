@@ -20,6 +20,7 @@ import { TableToolbar } from "./table_toolbar.js";
 import { passScreenPanel, waitingPanel, tableError, joinPanel } from "./table_placeholders.js";
 import { PlayerBar, nameSeats, seatName } from "./players.js";
 import { SeatView } from "./seat_view.js";
+import { rememberCommitment } from "./shuffle_proof.js";
 import { createNotice, showNotice } from "../frame/notice.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
@@ -277,6 +278,7 @@ export default class TablePage extends Page {
     if (!this.#game) return;
     const own = this.#ownSeats();
     nameSeats(this.#table, this.#game, own);
+    rememberCommitment(this.#table);
     const { status } = this.#table;
     const turn = this.#shownTurn(own);
     const { seats: presence, watchers } = this.#presence;
@@ -342,7 +344,6 @@ export default class TablePage extends Page {
         this.#actions,
         h("p", { class: "verdict" }, resultText(this.#table, this.#game, own)),
         endActions(this.#table, this.#endHandlers(own)),
-        h("p", { class: "faint" }, t("commitment", { hash: this.#table.commitment.slice(0, 12) })),
       );
     }
   }
