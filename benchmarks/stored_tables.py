@@ -1,9 +1,10 @@
 """Costs of many stored tables: bytes of a table, a quick match and a retention batch beside old tables.
 
-    python benchmarks/stored_tables.py [--tables 300000] [--games 100]
+    python benchmarks/stored_tables.py [--tables 300000] [--games 100] [--database postgresql://...]
 
-The first part plays games with its heuristic player and stores them as the server does. The second part fills a SQLite
-database with old tables and measures how long the writer is busy, with and without the indexes of the schema.
+The first part plays games with the heuristic players and stores them as the server does, in SQLite files or in a given
+empty database. The second part fills a SQLite database with old tables and measures how long the writer is busy, with
+and without the indexes of the schema.
 """
 
 import argparse
@@ -21,10 +22,12 @@ from sqlalchemy import Connection, Engine
 import tefuda
 from tefuda.core.random import xoshiro
 from tefuda.players.names import make_player
+from tefuda.server.config import Settings
 from tefuda.server.store.database import Store, make_engine, migrate
 from tefuda.server.store.retention import DAY_MS, DELETE_TABLES, Retention, delete_tables, scan_tables
 from tefuda.server.store.rows import insert_table, oldest_waiting_table
 from tefuda.server.store.schema import SEATS, TABLES
+from tefuda.server.store.statistics import database_bytes
 from tefuda.server.tables.entry_effects import database_effect
 from tefuda.server.tables.records import ENDED, HUMAN, PLAY, PLAYING, SeatRecord, TableRecord
 from tefuda.server.tables.table import Table
@@ -35,16 +38,13 @@ INDEXES: Final = ("seats_token", "tables_waiting", "tables_created")
 REPEATS: Final = 20
 
 
-def stored_bytes(path: Path) -> int:
-    """Return the size of the tables in a SQLite file, without free pages."""
-    engine = make_engine(f"sqlite:///{path}")
+def stored_bytes(database: str) -> int:
+    """Return the size of a database."""
+    engine = make_engine(database)
     with engine.connect() as connection:
-        pages, free, size = (
-            connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
-            for name in ("page_count", "freelist_count", "page_size")
-        )
+        size = database_bytes(connection)
     engine.dispose()
-    return int((pages - free) * size)
+    return size
 
 
 async def play_games(store: Store, game_id: str, games: int) -> int:
@@ -68,17 +68,17 @@ async def play_games(store: Store, game_id: str, games: int) -> int:
     return entries
 
 
-def measure_sizes(folder: Path, games: int) -> None:
+def measure_sizes(folder: Path, games: int, given: str) -> None:
     """Print the bytes of a finished game in the database."""
     print(f"{'game':15}{'entries a game':>16}{'bytes a game':>14}{'bytes an entry':>16}")
     for game_id in PLAYERS:
-        path = folder / f"{game_id}.db"
-        migrate(f"sqlite:///{path}")
-        empty = stored_bytes(path)
-        store = Store(f"sqlite:///{path}")
+        database = Settings(database_url=given or str(folder / f"{game_id}.db")).database
+        migrate(database)
+        before = stored_bytes(database)
+        store = Store(database)
         entries = asyncio.run(play_games(store, game_id, games))
         store.close()
-        used = stored_bytes(path) - empty
+        used = stored_bytes(database) - before
         print(f"{game_id:15}{entries / games:16.1f}{used / games:14.0f}{used / entries:16.0f}")
 
 
@@ -151,9 +151,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the costs of stored tables.")
     parser.add_argument("--tables", type=int, default=300_000, help="Old tables (default: 300,000).")
     parser.add_argument("--games", type=int, default=100, help="Stored games of each game (default: 100).")
+    parser.add_argument("--database", default="", help="Empty database for the sizes (default: SQLite files).")
     settings = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        measure_sizes(Path(folder), settings.games)
+        measure_sizes(Path(folder), settings.games, settings.database)
         measure_old_tables(Path(folder), settings.tables)
 
 

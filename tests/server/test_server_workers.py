@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_process import Postgres, RunningServer, run_server
+from server_process import Postgres, RunningServer, ServerClient, run_server
 from server_races import race_often
+from tcp_proxy import run_proxy
 
 
 @contextmanager
@@ -161,3 +162,36 @@ def test_several_workers_share_a_port(postgres: Postgres, tmp_path: Path) -> Non
                 one.wait_for_entries(2)
         assert 'tefuda_entries_total{kind="play"} 8.0' in server.http.get("/metrics").text
         assert server.stop() == 0
+
+
+def test_players_behind_a_proxy_survive_a_rolling_restart(pair: tuple[RunningServer, RunningServer]) -> None:
+    """One server stops, the other is killed. The players reconnect to the other one and lose nothing."""
+    acknowledged: list[int] = []
+
+    def play(front: ServerClient, table: str, tokens: list[str], count: int) -> None:
+        """Connect both players through the proxy and play some actions."""
+        number = len(acknowledged)
+        with front.at(table, tokens[0]) as one, front.at(table, tokens[1], have=number) as two:
+            assert two.welcome["number"] == number
+            for _ in range(count):
+                mover = one if one.now["turn"] == 0 else two
+                acknowledged.append(mover.play(mover.now["legal"][0])["number"])
+                for client in (one, two):
+                    client.wait_for_entries(len(acknowledged))
+
+    with run_proxy([server.port for server in pair]) as proxy:
+        front = ServerClient(proxy.port)
+        table, tokens = front.table(options={"cards": "off"})
+        play(front, table, tokens, 3)
+        first, second = pair
+        with first.at(table) as watcher:
+            assert first.stop() == 0
+            assert watcher.read_until_closed()[-1] == {"type": "bye", "code": "restart"}
+        play(front, table, tokens, 3)
+        first.start()
+        second.kill()
+        play(front, table, tokens, 3)
+        assert first.get(f"/api/tables/{table}")["number"] == 9
+        second.start()
+        front.http.close()
+    assert acknowledged == list(range(9))

@@ -55,64 +55,12 @@ def free_port() -> int:
         return port
 
 
-class RunningServer:
-    """A server process."""
+class ServerClient:
+    """Requests and sockets for the server at a port of this machine."""
 
-    def __init__(self, folder: Path, environment: dict[str, str], database: str = "") -> None:
-        self.port = free_port()
-        self.folder = folder
-        self.database = database or f"sqlite:///{folder / 'tables.db'}"
-        self.environment = {**HIGH_LIMITS, **environment}
-        self.log = folder / f"log-{secrets.token_hex(3)}.txt"
-        self.printed = self.log.with_suffix(".out")
-        """The file with its standard output. The log is on standard error."""
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=WAIT_SECONDS)
-        self.start()
-
-    def start(self) -> None:
-        arguments = ["serve", "--port", str(self.port), "--database", self.database]
-        with self.log.open("a") as log, self.printed.open("a") as printed:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "tefuda.cli.main", *arguments],
-                stdout=printed,
-                stderr=log,
-                env={**os.environ, "LANG": "C.UTF-8", **self.environment},
-            )
-        try:
-            self.wait()
-        except BaseException:
-            self.kill()
-            raise
-
-    def wait(self) -> None:
-        """Wait until the server answers."""
-        until = time.monotonic() + START_SECONDS
-        while True:
-            try:
-                self.http.get("/healthz")
-                return
-            except httpx.TransportError:
-                assert self.process.poll() is None, self.log.read_text()
-                assert time.monotonic() < until, f"the server did not start: {self.log.read_text()}"
-                time.sleep(0.05)
-
-    def kill(self) -> None:
-        """Kill the process, as a power cut would."""
-        self.process.kill()
-        self.process.wait(WAIT_SECONDS)
-
-    def stop(self) -> int:
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(WAIT_SECONDS)
-
-    def close(self) -> None:
-        self.http.close()
-        try:
-            self.stop()
-        except subprocess.TimeoutExpired:
-            self.kill()
-            raise
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAIT_SECONDS)
 
     def post(self, address: str, body: Any, status: int = 200) -> Any:
         answer = self.http.post(address, json=body)
@@ -159,6 +107,65 @@ class RunningServer:
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
         with connect(address, open_timeout=WAIT_SECONDS, max_size=None, compression=None) as link:
             yield Client(link)
+
+
+class RunningServer(ServerClient):
+    """A server process."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], database: str = "") -> None:
+        super().__init__(free_port())
+        self.folder = folder
+        self.database = database or f"sqlite:///{folder / 'tables.db'}"
+        self.environment = {**HIGH_LIMITS, **environment}
+        self.log = folder / f"log-{secrets.token_hex(3)}.txt"
+        self.printed = self.log.with_suffix(".out")
+        """The file with its standard output. The log is on standard error."""
+        self.start()
+
+    def start(self) -> None:
+        arguments = ["serve", "--port", str(self.port), "--database", self.database]
+        with self.log.open("a") as log, self.printed.open("a") as printed:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tefuda.cli.main", *arguments],
+                stdout=printed,
+                stderr=log,
+                env={**os.environ, "LANG": "C.UTF-8", **self.environment},
+            )
+        try:
+            self.wait()
+        except BaseException:
+            self.kill()
+            raise
+
+    def wait(self) -> None:
+        """Wait until the server answers."""
+        until = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                self.http.get("/healthz")
+                return
+            except httpx.TransportError:
+                assert self.process.poll() is None, self.log.read_text()
+                assert time.monotonic() < until, f"the server did not start: {self.log.read_text()}"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Kill the process, as a power cut would."""
+        self.process.kill()
+        self.process.wait(WAIT_SECONDS)
+
+    def stop(self) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(WAIT_SECONDS)
+
+    def close(self) -> None:
+        self.http.close()
+        try:
+            self.stop()
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
 
 
 class Client:
