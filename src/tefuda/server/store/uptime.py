@@ -36,16 +36,17 @@ class Uptime:
 
 def begin_uptime(connection: Connection, worker: str, now: int) -> Uptime:
     """Record the start of a worker. Unless another worker is running, the time since the last report was a downtime."""
-    if connection.dialect.name == "postgresql":
+    shared = connection.dialect.name == "postgresql"
+    if shared:
         connection.execute(text(f"SELECT pg_advisory_xact_lock({UPTIME_LOCK})"))
     values = {row.key: row.value for row in connection.execute(select(META))}
-    # A table with a clock that is older than the first report counts from the start.
-    last = int(values.get(ALIVE, 0))
+    reports = [int(value) for key, value in values.items() if key.startswith(WORKER)]
+    # Without any report, clocks did not run before this start.
+    last = max([int(values.get(ALIVE, 0)), *reports])
     # The server's time never runs backwards, even if the system's clock was set back.
     start = max(now, last)
     downtimes = [(down, up) for down, up in json.loads(values.get(DOWNTIMES, "[]"))]
-    reports = [int(value) for key, value in values.items() if key.startswith(WORKER)]
-    if all(report < start - 2000 * REPORT_SECONDS for report in reports):
+    if not shared or all(report < start - 2000 * REPORT_SECONDS for report in reports):
         downtimes = [*downtimes, (last, start)][-MAX_DOWNTIMES:]
         connection.execute(UPSERT, {"key": DOWNTIMES, "value": json.dumps(downtimes)})
         connection.execute(delete(META).where(META.c.key.startswith(WORKER)))
@@ -54,16 +55,12 @@ def begin_uptime(connection: Connection, worker: str, now: int) -> Uptime:
 
 
 def report_alive(connection: Connection, worker: str, now: int) -> None:
-    """Record that a worker is running."""
-    last = connection.execute(select(META.c.value).where(META.c.key == ALIVE)).scalar()
-    if last is None or int(last) < now:
-        connection.execute(UPSERT, {"key": ALIVE, "value": str(now)})
-    if connection.dialect.name == "postgresql":
-        # Only then can there be other workers.
-        connection.execute(UPSERT, {"key": WORKER + worker, "value": str(now)})
+    """Record that a worker is running. Each worker has its own row, so no worker waits for another."""
+    connection.execute(UPSERT, {"key": WORKER + worker, "value": str(now)})
 
 
 def end_uptime(connection: Connection, worker: str, now: int) -> None:
     """Record the end of a worker."""
-    report_alive(connection, worker, now)
+    last = connection.execute(select(META.c.value).where(META.c.key == ALIVE)).scalar()
+    connection.execute(UPSERT, {"key": ALIVE, "value": str(max(now, int(last or 0)))})
     connection.execute(delete(META).where(META.c.key == WORKER + worker))
