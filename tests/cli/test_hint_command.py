@@ -198,6 +198,35 @@ def test_hint_for_a_puzzle_file(run: RunCommand) -> None:
     assert found["best"][0]["chance"] > 0.5
 
 
+# Hints in steps
+
+
+def test_solitaire_hints_come_in_steps_and_cost_stars(tmp_path: Path) -> None:
+    typed = "hint\nhint\nhint\nhint\nrestart\nhint\nquit\n"
+    done = run_command(tmp_path, "puzzles", "play", "one-mark-short", "--plain", stdin=typed).out
+    hints = [line for line in done.splitlines() if line.startswith("Hint: ")]
+    direction = "Hint: play a card of this type: artifact (wins 100 %)."
+    action = "Hint: 1, play Wind-up Music Box (wins 100 %)."
+    assert hints == [direction, "Hint: try Wind-up Music Box (wins 100 %).", action, action, direction]
+    assert "Type hint again for the card (at most 2 stars)." in done
+    assert "Type hint again for the action (at most 1 star)." in done
+    assert re.findall(r"One Mark Short \(par 2\), up to (\d)", done) == list("3221132")
+    # The action leaves one star, also for a solution in par plays.
+    solved = run_command(tmp_path, "puzzles", "play", "one-mark-short", "--plain", stdin="1\n2\nquit\n").out
+    assert "Stars: 3 of 3." in solved
+    helped = run_command(tmp_path, "puzzles", "play", "one-mark-short", "--plain", stdin="hint\n1\n2\nquit\n").out
+    assert "Stars: 2 of 3." in helped
+    lost = run_command(tmp_path, "puzzles", "play", "the-seventh-spell", "--plain", stdin="2\nhint\nend\nquit\n").out
+    assert "Hint: this position can no longer be won (proved)." in lost
+    assert "Stars:" not in lost
+    # A deal has no stars; another position starts with the direction again.
+    typed = "hint mcts:20\nhint mcts:20\n4\nhint mcts:20\nquit\n"
+    deal = run_command(tmp_path, "play", "solitaire-tcg", "--seed", "3", "--plain", "--language", "ja", stdin=typed).out
+    assert deal.count("もう一度 hint でカードを表示します。") == 2
+    assert deal.count("もう一度 hint で行動を表示します。") == 1
+    assert "星" not in deal
+
+
 # Invalid input
 
 
@@ -271,13 +300,13 @@ def test_terminal_game_refuses_unknown_hint_player(run: RunCommand) -> None:
 
 @pytest.mark.parametrize("game_id", [game_id for game_id in CHANCES if game_id != "hidden-nim"])
 def test_hint_can_be_typed_as_an_action(run: RunCommand, game_id: str) -> None:
-    """In one-player games the hint begins with the input to type. A hint itself plays no action."""
-    done = run("play", game_id, "--seed", "5", "--plain", stdin=f"hint mcts:{FEW.get(game_id, 40)}\nquit\n")
+    """In one-player games the last hint begins with the input to type. A hint itself plays no action."""
+    hint = f"hint mcts:{FEW.get(game_id, 40)}\n"
+    done = run("play", game_id, "--seed", "5", "--plain", stdin=f"{3 * hint}quit\n")
     assert re.search(r"Hint: .+ \(wins \d+ %\)\.", done.stdout)
     if tefuda.game(game_id).seats == 1:
-        found = re.search(r"Hint: ([^,]+), ", done.stdout)
-        assert found
-        done = run("play", game_id, "--seed", "5", "--plain", "--save", "b.json", stdin=f"{found[1]}\nquit\n")
+        *_, typed = re.findall(r"Hint: ([^,]+), ", done.stdout)
+        done = run("play", game_id, "--seed", "5", "--plain", "--save", "b.json", stdin=f"{typed}\nquit\n")
         assert "play 1" in done.stdout or "Saved to b.json" in done.stdout
 
 

@@ -11,7 +11,9 @@ from rich.text import Text
 from tefuda.cli.console import game_title, stdout_console
 from tefuda.cli.language import language, say, t
 from tefuda.cli.terminal.generic_screen import GenericScreen
+from tefuda.cli.terminal.hints import Hints
 from tefuda.cli.terminal.players import SeatPlayers
+from tefuda.cli.terminal.puzzle_stars import stars_for
 from tefuda.cli.terminal.saved_game import SavedGame
 from tefuda.cli.terminal.screen import wrap_text
 from tefuda.cli.terminal.screens.registry import find_screen
@@ -46,6 +48,12 @@ class Display(SavedGame):
         """Result and par, after the end."""
         self.screen = find_screen(match.game)
         self.puzzle: Puzzle | None = None
+        self.hints = Hints()
+
+    @property
+    def stars(self) -> int:
+        """The stars of the puzzle if it were solved now."""
+        return 0 if self.puzzle is None else stars_for(self.match.plays, self.puzzle.par, self.hints.level)
 
     def viewer(self) -> int:
         """Return the seat whose view is shown."""
@@ -124,6 +132,8 @@ class Display(SavedGame):
             where = say(self.puzzle.title)
             if self.puzzle.par is not None:
                 where += t(f" (par {self.puzzle.par})", f"（パー {self.puzzle.par}）")
+            stars = t("star", "") if self.stars == 1 else t("stars", "")
+            where += t(f", up to {self.stars} {stars}", f"、星は最大 {self.stars} つ")
         elif match.start is not None:
             where = t(f"from a position, {where}", f"局面から、{where}")
         parts = [game_title(self.game), where, t(f"play {match.plays}", f"{match.plays} 手目")]

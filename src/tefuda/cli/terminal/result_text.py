@@ -21,7 +21,8 @@ def result_lines(match: Match, viewer: int) -> list[str]:
 
 
 def plays_text(match: Match) -> str:
-    return t(f"You took {match.plays} plays.", f"{match.plays} 手でプレイしました。")
+    noun = "play" if match.plays == 1 else "plays"
+    return t(f"You took {match.plays} {noun}.", f"{match.plays} 手でプレイしました。")
 
 
 def par_text(match: Match) -> str:

@@ -50,6 +50,10 @@ class Screen:
         """Return the shortest input for an action."""
         return notation
 
+    def hint_steps(self, notation: str, language: str) -> list[str]:
+        """Return hints that say less than the action: what kind of play it is, and its card. Empty without steps."""
+        return []
+
     def plain_text(self, line: str) -> str:
         """Return a line of the log for pipes and screen readers, without special characters."""
         return line

@@ -15,7 +15,7 @@ from rich.text import Text
 from tefuda.cli.language import language, say, t
 from tefuda.cli.terminal.command_words import COMMANDS, HELP
 from tefuda.cli.terminal.display import NO_SEAT, Display
-from tefuda.cli.terminal.hints import hint_lines
+from tefuda.cli.terminal.hints import Hints
 from tefuda.cli.terminal.players import HUMAN, SeatPlayers
 from tefuda.cli.terminal.reload_cards import CardReloader
 from tefuda.cli.terminal.result_text import par_text, plays_text, result_lines
@@ -221,6 +221,9 @@ class Session(Display):
         with contextlib.suppress(KeyboardInterrupt), self.status(t("Calculating par", "最短手数を計算中")):
             plays += par_text(self.match)
         self.ending.append(plays)
+        scores = self.match.result()
+        if self.puzzle is not None and scores is not None and scores[0] >= self.game.win_score:
+            self.ending.append(t(f"Stars: {self.stars} of 3.", f"星: 3 つのうち {self.stars} つ"))
 
     def do_hint(self, rest: str) -> None:
         """Show suggested actions."""
@@ -229,7 +232,7 @@ class Session(Display):
             return
         try:
             with self.status(t("Thinking", "考え中")):
-                self.notes = hint_lines(match, self.screen, rest)
+                self.notes = self.hints.lines(match, self.screen, rest, stars=self.puzzle is not None)
         except InvalidInput as failure:
             self.notes = [failure.text(language())]
 
@@ -285,6 +288,7 @@ class Session(Display):
             self.do_save("")
             saved = self.notes
         self.match = match
+        self.hints = Hints()
         self.initial_deal = (match.options, match.start)
         self.save_to = self.own = None
         self.saved_progress = self.progress()

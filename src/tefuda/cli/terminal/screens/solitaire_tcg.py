@@ -289,6 +289,29 @@ class SolitaireScreen(Screen):
         return str(listed.index(name) + 1) if name in listed else notation
 
     @override
+    def hint_steps(self, notation: str, language: str) -> list[str]:
+        ja = language == "ja"
+        verb, _, rest = notation.partition(" ")
+        name = rest.partition(":")[0]
+        card = catalogue().get(name.partition("#")[0])
+        kind = "" if card is None else TYPE_WORDS[card.type].text(language)
+        en_direction = {
+            "play": f"play a card of this type: {kind}",
+            "use": "use an ability of a card in play",
+            "pick": "choose carefully, it matters which card you pick",
+        }.get(verb, "end the turn")
+        ja_direction = {
+            "play": f"次の種別のカードをプレイ: {kind}",
+            "use": "場のカードの能力を起動",
+            "pick": "どのカードを選ぶかが大切です",
+        }.get(verb, "ターンを終える")
+        direction = ja_direction if ja else en_direction
+        if not name:
+            return [direction, direction]
+        shown = LIBRARY.card_name(name, language)
+        return [direction, f"{shown}を使ってみましょう" if ja else f"try {shown}"]
+
+    @override
     def prompt(self, view: dict[str, Any]) -> Message:
         if view["choice"] is not None:
             return Message("asks", "a card number", "カードの番号")
