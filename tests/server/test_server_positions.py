@@ -98,6 +98,34 @@ def test_cpu_and_rematch_with_custom_cards(server: RunningServer) -> None:
     assert [card["name"]["en"] for card in server.get(f"/api/tables/{again}/cards")] == ["My Beast"]
 
 
+def test_deal_with_custom_cards(server: RunningServer) -> None:
+    deck = {"my_beast": 3, **dict.fromkeys(list(find_workshop("linkavel").cards())[:27], 1)}
+    custom = json.dumps([BEAST])
+    name = {"en": "Mine", "ja": "私の"}
+    body = {"id": "mine", "name": name, "cards": deck}
+    (unknown,) = server.post("/api/games/linkavel/decks/check", body)["problems"]
+    assert (unknown["path"], unknown["code"]) == ("cards.my_beast", "unknown_card")
+    checked = server.post("/api/games/linkavel/decks/check", {**body, "custom": custom})
+    assert checked["problems"] == []
+    dealt = {"custom": custom, "options": {"deck.one": checked["option"], "lp": 5000}}
+    table, (token,) = server.table("linkavel", ["me", {"cpu": 1}], **{"from": dealt})
+    assert server.get(f"/api/tables/{table}")["practice"]
+    assert [card["id"] for card in server.get(f"/api/tables/{table}/cards")] == ["my_beast"]
+    with server.at(table, token) as one:
+        view = one.now["view"]
+        assert view["one"]["lp"] == 5000
+        assert len(view["hand"]) + view["one"]["deck"] == 30
+        assert set(view["hand"]) <= set(deck)
+    # Other tables do not know the card.
+    assert server.post("/api/games/linkavel/decks/check", body)["problems"] == [unknown]
+    table_body = {"game": "linkavel", "seats": ["me", {"cpu": 1}]}
+    options = {"options": {"deck.one": checked["option"]}}
+    assert server.post("/api/tables", {**table_body, **options}, 422)["code"] == "unknown_card"
+    assert server.post("/api/tables", {**table_body, "from": {"custom": "id: 5", **options}}, 422)["code"]
+    catalyst = {"game": "catalyst", "seats": ["me"], "from": dealt}
+    assert server.post("/api/tables", catalyst, 422)["code"] == "no_workshop"
+
+
 def test_custom_cards_stay_at_their_table(server: RunningServer) -> None:
     """Several tables have a card with the same id and different names. Each shows its own name."""
     gallery = server.get("/api/games/solitaire-tcg/cards")

@@ -81,7 +81,7 @@ def test_filters_match_an_independent_search(browser: Browser, site: Server, gam
                 ]
             assert builder.found == [card["id"] for card in left]
             assert page.locator(".db-found").inner_text().startswith(f"{len(left)} / {len(cards)}")
-            clear = page.locator(".db-find button")
+            clear = page.locator(".db-find > button")
             if clear.is_visible():
                 clear.click()
         assert builder.found == [card["id"] for card in cards]

@@ -130,6 +130,31 @@ def test_seed_that_was_not_promised_is_reported(browser: Browser, site: Server) 
         expect(page.locator(".table-actions .proof.wrong")).to_be_attached(timeout=20_000)
 
 
+def test_pages_that_a_game_does_not_have(browser: Browser, site: Server) -> None:
+    missing = {
+        "/workshop/catalyst": ("This game has no card files", "このゲームにカードファイルはありません"),
+        "/decks/card-othello": ("This game has no card files", "このゲームにカードファイルはありません"),
+        "/trials/linkavel": ("One-player games only", "一人用ゲームだけの機能です"),
+        "/learn/kuhn-poker": ("No tutorial", "チュートリアルはありません"),
+        **{f"/{page}/chess": ("Unknown game", "ゲームが見つかりません") for page in ("workshop", "rules", "cards")},
+    }
+    with Reader(browser, site) as visitor:
+        requests: list[str] = []
+        visitor.page.on("request", lambda request: requests.append(request.url))
+        for address, (en, ja) in missing.items():
+            page = visitor.open(address)
+            expect(page.locator("main h1")).to_have_text(en)
+            page.locator(".bar nav button").first.click()
+            expect(page.locator("main h1")).to_have_text(ja)
+            page.locator(".bar nav button").first.click()
+            links = page.locator("main a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+            game = address.rsplit("/")[-1]
+            assert "/" in links
+            assert (f"/rules/{game}" in links) == (game not in ("chess", "kuhn-poker"))
+        # Nothing is requested that does not exist.
+        assert not any("undefined" in url or "chess/" in url for url in requests)
+
+
 def test_invalid_replay_shows_an_error(browser: Browser, site: Server, tmp_path: Path) -> None:
     path = tmp_path / "notes.json"
     with Reader(browser, site) as visitor:

@@ -218,9 +218,3 @@ def check_layout(page: Page) -> None:
           .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 30)}`)"""
     )
     assert wrong == []
-
-
-def test_two_player_game_has_no_trials(browser: Browser, site: Server) -> None:
-    with Visitor(browser, site) as visitor:
-        page = visitor.open("/trials/linkavel")
-        expect(page.locator(".notice")).to_have_text("Trials are available for one-player games only.")

@@ -110,6 +110,17 @@ class Library(Generic[C]):
         self._uses += 1
 
     @contextmanager
+    def use_with(self, extra: dict[str, CardDefinition]) -> Iterator[None]:
+        """Add cards to those in use inside a `with` block, for this process."""
+        before = self._in_use
+        self.use({**self.cards(), **extra})
+        try:
+            yield
+        finally:
+            self._in_use = before
+            self._uses += 1
+
+    @contextmanager
     def extra_cards(self, extra: Mapping[str, C]) -> Iterator[None]:
         """Add the custom cards of a match to `all_cards` inside a `with` block."""
         if not extra:

@@ -36,6 +36,8 @@ class DeckInput(StrictModel):
     name: LocalizedTextInput
     plan: LocalizedTextInput | None = None
     cards: Annotated[dict[ShortText, Annotated[StrictInt, Field(ge=-1_000_000, le=1_000_000)]], Field(max_length=1000)]
+    custom: StrictStr = ""
+    """Custom cards that the deck may contain (YAML)."""
 
 
 class YamlInput(StrictModel):

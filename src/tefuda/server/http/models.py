@@ -219,6 +219,13 @@ class FromPosition(StrictModel):
     position: dict[str, Any]
 
 
+class FromCustomCards(StrictModel):
+    """A deal with custom cards (YAML). The decks in `options` may contain them."""
+
+    custom: StrictStr
+    options: Options = {}
+
+
 class NewTable(StrictModel):
     """A request for a new table."""
 
@@ -230,7 +237,9 @@ class NewTable(StrictModel):
     practice: bool = False
     clock: ClockBody | None = None
     deal: Literal["daily"] | SameDeal | SeedDeal | None = None
-    from_: Annotated[FromTable | FromReplay | FromPuzzle | FromPosition | None, Field(alias="from")] = None
+    from_: Annotated[
+        FromTable | FromReplay | FromPuzzle | FromPosition | FromCustomCards | None, Field(alias="from")
+    ] = None
 
 
 class QuickMatch(StrictModel):

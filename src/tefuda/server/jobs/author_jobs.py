@@ -77,7 +77,8 @@ def check_deck(game: str, given: dict[str, Any]) -> dict[str, Any]:
     text = write_deck(given["id"], given["name"], given["plan"], given["cards"])
     found: list[dict[str, Any]] = []
     try:
-        parse_deck(scan_source(text), workshop.cards(), workshop.deck_size, workshop.copies)
+        cards = {**workshop.cards(), **read_custom_cards(workshop, given["custom"])}
+        parse_deck(scan_source(text), cards, workshop.deck_size, workshop.copies)
     except InvalidInput as failure:
         found = problems_of(failure)
     name = Message("name", "", "")
@@ -95,6 +96,28 @@ def read_deck(game: str, text: str) -> dict[str, Any]:
     except InvalidInput as failure:
         return {"deck": None, "problems": problems_of(failure)}
     return {"deck": deck_body(deck), "problems": []}
+
+
+def read_custom_cards(workshop: Workshop, text: str) -> dict[str, CardDefinition]:
+    """Return the custom cards of a text by id. Raises `InvalidInput`."""
+    if not text:
+        return {}
+    loader = load_cards(workshop, scan_source(text))
+    for failure in loader.failures:
+        raise failure
+    return {name: entry.card for name, entry in loader.loaded.items()}
+
+
+def deal_custom_cards(game: str, text: str, options: dict[str, Any], seed: int) -> dict[str, Any]:
+    """Return the opening position of a deal whose decks may contain custom cards. Raises `InvalidInput`."""
+    workshop, rules = find_workshop(game), find_game(game)
+    with workshop.library.use_with(read_custom_cards(workshop, text)):
+        state = rules.start(seed, rules.read_options(options))
+    # Outside the block, the position includes the custom cards.
+    position = rules.position(state)
+    position_text(position)
+    check_effort(rules, position)
+    return position
 
 
 def check_cards(game: str, text: str) -> dict[str, Any]:
@@ -224,6 +247,7 @@ AUTHOR_FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "check_cards": check_cards,
     "check_deck": check_deck,
     "check_position": check_position,
+    "deal_custom_cards": deal_custom_cards,
     "read_deck": read_deck,
 }
 """The functions of this module that a job can call, by name."""

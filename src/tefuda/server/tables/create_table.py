@@ -11,6 +11,7 @@ from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Message
 from tefuda.server.http.models import (
     CpuSeat,
+    FromCustomCards,
     FromPosition,
     FromPuzzle,
     FromReplay,
@@ -171,11 +172,17 @@ def daily_variant(game: Game, request: NewTable) -> str:
     return json.dumps([changed, request.practice, seats], sort_keys=True)
 
 
-async def deal_from(hub: Hub, game: Game, source: FromTable | FromReplay | FromPuzzle | FromPosition) -> Deal:
-    """Return the deal of a position, puzzle, replay or finished table."""
+async def deal_from(
+    hub: Hub, game: Game, source: FromTable | FromReplay | FromPuzzle | FromPosition | FromCustomCards
+) -> Deal:
+    """Return the deal of a position, puzzle, replay or finished table, or one with custom cards."""
     if isinstance(source, FromPosition):
         position = await hub.pool.run(AuthorJob("check_position", (game.id, position_text(source.position))))
         return Deal(new_seed(), position, practice=True, known=True)
+    if isinstance(source, FromCustomCards):
+        seed = new_seed()
+        dealt = AuthorJob("deal_custom_cards", (game.id, source.custom, source.options, parse_seed(seed)))
+        return Deal(seed, await hub.pool.run(dealt), practice=True, known=True)
     if isinstance(source, FromPuzzle):
         puzzle = puzzles_of(game.id).get(source.puzzle)
         if puzzle is None:

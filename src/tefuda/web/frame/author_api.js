@@ -86,9 +86,9 @@ export async function fetchPositionCards(game, position) {
 }
 
 /**
- * Check a deck: return its problems, its file and its option value.
+ * Check a deck: return its problems, its file and its option value. It may contain the cards in `custom` (YAML).
  * @param {string} game
- * @param {Deck} deck
+ * @param {Deck & {custom?: string}} deck
  * @returns {Promise<{yaml: string, option: string, problems: Problem[]}>}
  */
 export const checkDeck = (game, deck) => postJson(`/api/games/${game}/decks/check`, JSON.stringify(deck));

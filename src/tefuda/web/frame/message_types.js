@@ -177,6 +177,12 @@
  * @property {Record<string, any>} position
  */
 /**
+ * A deal with custom cards (YAML). The decks in `options` may contain them.
+ * @typedef {object} FromCustomCards
+ * @property {string} custom
+ * @property {Record<string, number | string>} [options]
+ */
+/**
  * A request for a new table.
  * @typedef {object} NewTable
  * @property {string} game
@@ -187,7 +193,7 @@
  * @property {boolean} [practice]
  * @property {ClockSettings | null} [clock]
  * @property {"daily" | SameDeal | SeedDeal | null} [deal]
- * @property {FromTable | FromReplay | FromPuzzle | FromPosition | null} [from]
+ * @property {FromTable | FromReplay | FromPuzzle | FromPosition | FromCustomCards | null} [from]
  */
 /**
  * A request for a quick match. `deck` is allowed if the game has a deck for each seat.
@@ -544,6 +550,7 @@
  * @property {LocalizedTextInput} name
  * @property {LocalizedTextInput | null} [plan]
  * @property {Record<string, number>} cards
+ * @property {string} [custom]
  */
 /**
  * A YAML text. Its size is checked when it is parsed.

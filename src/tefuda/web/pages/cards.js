@@ -2,14 +2,14 @@
 
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
-import { Page } from "../frame/page.js";
 import { matchesQuery } from "../frame/search.js";
 import { localize, withColon, t } from "../frame/words.js";
 import { loadCardFace } from "../games/index.js";
+import { GamePage } from "./game_page.js";
 
 /** @typedef {import("../frame/message_types.js").Card} Card */
 
-export default class CardsPage extends Page {
+export default class CardsPage extends GamePage {
   static tag = "cards-page";
   /** @type {Card[]} */
   #cards = [];
@@ -24,7 +24,9 @@ export default class CardsPage extends Page {
   /** @param {string[]} params */
   async open([id]) {
     try {
-      const [game, cards, face] = await Promise.all([api.fetchGame(id), api.fetchCards(id), loadCardFace(id)]);
+      const game = await this.findGame(id);
+      if (!game) return;
+      const [cards, face] = await Promise.all([api.fetchCards(id), loadCardFace(id)]);
       this.#game = game;
       this.#cards = cards;
       this.#face = face;
@@ -35,7 +37,7 @@ export default class CardsPage extends Page {
   }
 
   relabel() {
-    if (!this.#game) return;
+    if (!this.#game) return super.relabel();
     const title = localize(this.#game.title);
     this.setHeading(withColon(title, t("cards")));
     const search = h("input", {

@@ -4,7 +4,6 @@ import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { motion } from "../frame/motion.js";
-import { Page } from "../frame/page.js";
 import { Playback } from "../frame/playback.js";
 import { createScreen } from "../frame/screen.js";
 import { settings } from "../frame/settings.js";
@@ -12,12 +11,13 @@ import { completeTutorial } from "../frame/tutorial_progress.js";
 import { localize, t, withColon } from "../frame/words.js";
 import { loadScreen } from "../games/index.js";
 import { enterTable } from "./enter_table.js";
+import { GamePage } from "./game_page.js";
 import { nameField, seatsAgainstCpu } from "./table_request.js";
 
 /** The level of the CPU in the game after the tutorial. */
 const FIRST_LEVEL = 1;
 
-export default class LearnPage extends Page {
+export default class LearnPage extends GamePage {
   static tag = "learn-page";
 
   /** @type {import("../frame/message_types.js").Game} */
@@ -41,7 +41,10 @@ export default class LearnPage extends Page {
   /** @param {string[]} params */
   async open([id]) {
     try {
-      this.#game = await api.fetchGame(id);
+      const game = await this.findGame(id);
+      if (!game) return;
+      if (!game.tutorial) return this.showMissing({ key: "no_tutorial", game, id });
+      this.#game = game;
       const [tutorial, cards, module] = await Promise.all([api.fetchTutorial(id), api.fetchCards(id), loadScreen(id)]);
       this.#tutorial = tutorial;
       const kind = module.default;
@@ -67,7 +70,7 @@ export default class LearnPage extends Page {
   }
 
   relabel() {
-    if (!this.#screen) return;
+    if (!this.#screen) return super.relabel();
     this.#screen.relabel();
     this.#render();
   }

@@ -4,10 +4,10 @@ import * as api from "../frame/api.js";
 import { safeArticle as opened } from "../frame/safe_html.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { Page } from "../frame/page.js";
 import { localize, withColon, language, t } from "../frame/words.js";
+import { GamePage } from "./game_page.js";
 
-export default class RulesPage extends Page {
+export default class RulesPage extends GamePage {
   static tag = "rules-page";
   #id = "";
   /** @type {string | null} the language in the address; it overrides the page language */
@@ -30,10 +30,9 @@ export default class RulesPage extends Page {
 
   async #load() {
     try {
-      const [game, book] = await Promise.all([
-        api.fetchGame(this.#id),
-        api.fetchRulebook(this.#id, this.#language ?? language()),
-      ]);
+      const game = await this.findGame(this.#id);
+      if (!game) return;
+      const book = await api.fetchRulebook(this.#id, this.#language ?? language());
       const text = opened(book.html, this.#language ?? language());
       if (!text.querySelector("h1")) text.prepend(h("h1", null, book.title));
       const heads = Array.from(text.querySelectorAll("h2"));

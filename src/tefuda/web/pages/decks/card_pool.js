@@ -1,11 +1,13 @@
-// The card pool: search, filters and matching cards.
+// The card pool: search, filters, order and matching cards.
 
 import { emit, fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
+import { PRINTED, sortCards, sortKeys } from "./card_order.js";
 import { CardFilter } from "./facts.js";
 import { stepper } from "./stepper.js";
 import { fieldName, t } from "./words.js";
+import { isWorkshopCard } from "./workshop_cards.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./facts.js").Field} Field */
@@ -15,7 +17,7 @@ import { fieldName, t } from "./words.js";
 export const CARD_DRAG_TYPE = "application/x-tefuda-card";
 const WIDE_SCREEN = matchMedia("(min-width: 64rem)");
 
-/** Emits `add` {card, by} and `about` {card, among}. */
+/** Emits `add` {card, by}, `about` {card, among} and `sort`, when the order has changed. */
 export class CardPool {
   element = h("section", { class: "db-pool" });
   #cardFilter = new CardFilter();
@@ -31,6 +33,9 @@ export class CardPool {
   /** @type {HTMLInputElement} */
   #search = h("input", { type: "search" });
   #clear = h("button", { class: "quiet", onclick: () => this.#clearAll() });
+  #sortKey = PRINTED;
+  #descending = false;
+  #sortControls = h("div", { class: "db-sort", role: "group" });
   /** @type {Record<string, number>} */
   #counts = {};
 
@@ -54,9 +59,14 @@ export class CardPool {
     this.#list.addEventListener("focusin", (event) => this.#updateTabStop(/** @type {HTMLElement} */ (event.target)));
   }
 
+  /** All cards in order. */
+  get sorted() {
+    return sortCards(this.#cards, this.#sortKey, this.#descending);
+  }
+
   /** The matching cards in order. */
   get matches() {
-    return this.#cards.filter((card) => this.#cardFilter.matches(card));
+    return this.sorted.filter((card) => this.#cardFilter.matches(card));
   }
 
   /** @param {string} heading */
@@ -67,8 +77,9 @@ export class CardPool {
     fill(this.#noMatches, t("nothing"));
     this.element.setAttribute("aria-label", t("pool"));
     this.#renderFilters();
+    this.#renderSort();
     this.#tiles = new Map(this.#cards.map((card) => [card.id, this.#tile(card)]));
-    fill(this.#list, ...Array.from(this.#tiles.values(), ({ tile }) => tile));
+    this.#placeTiles();
     fill(
       this.element,
       h(
@@ -76,6 +87,7 @@ export class CardPool {
         { class: "db-find" },
         h("h1", null, heading),
         h("label", { class: "db-search" }, icon("search"), this.#search),
+        this.#sortControls,
         this.#count,
         this.#clear,
       ),
@@ -134,6 +146,7 @@ export class CardPool {
         "div",
         { class: "db-under" },
         stepper(name, count, (by) => this.#add(card, by), { tabindex: "-1" }),
+        isWorkshopCard(card) && h("span", { class: "db-origin" }, localize(card.facts.origin)),
         h(
           "button",
           {
@@ -181,6 +194,41 @@ export class CardPool {
     this.#renderFilters();
     this.#update();
     this.#search.focus();
+  }
+
+  /** Put the tiles in order. */
+  #placeTiles() {
+    fill(this.#list, ...this.sorted.map(({ id }) => /** @type {Tile} */ (this.#tiles.get(id)).tile));
+  }
+
+  #renderSort() {
+    const change = () => {
+      this.#sortKey = select.value;
+      this.#placeTiles();
+      emit(this.element, "sort", null);
+    };
+    const turn = () => {
+      this.#descending = !this.#descending;
+      direction.setAttribute("aria-pressed", String(this.#descending));
+      this.#placeTiles();
+      emit(this.element, "sort", null);
+    };
+    const item = (/** @type {string} */ key) =>
+      h("option", { value: key, selected: key === this.#sortKey }, key === PRINTED ? t("printed") : fieldName(key));
+    const select = h("select", { "aria-label": t("sort"), onchange: change }, ...sortKeys(this.#fields).map(item));
+    const direction = h(
+      "button",
+      {
+        class: "icon",
+        "aria-label": t("descending"),
+        title: t("descending"),
+        "aria-pressed": String(this.#descending),
+        onclick: turn,
+      },
+      icon("descending"),
+    );
+    this.#sortControls.setAttribute("aria-label", t("sort"));
+    fill(this.#sortControls, h("span", null, t("sort")), select, direction);
   }
 
   /** Render the filters. */
@@ -298,8 +346,7 @@ export class CardPool {
    * @param {HTMLElement | null} target
    */
   #updateTabStop(target) {
-    const shown = Array.from(this.#tiles.values()).filter(({ tile }) => !tile.hidden);
-    const faces = shown.map(({ face }) => face);
+    const faces = this.matches.map(({ id }) => /** @type {Tile} */ (this.#tiles.get(id)).face);
     const current = faces.find((face) => face === target) ?? faces.find((face) => face.tabIndex === 0) ?? faces[0];
     for (const { face } of this.#tiles.values()) face.tabIndex = face === current ? 0 : -1;
   }

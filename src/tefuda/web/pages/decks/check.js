@@ -20,17 +20,22 @@ export class DeckChecker {
   /** @type {CheckResult} */
   result = { state: "empty", problems: [], option: "", failure: null };
   #game;
+  #filesFor;
   #onResult;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #requestId = 0;
+  /** The card files that the deck needs. */
+  #custom = "";
 
   /**
    * @param {string} game
+   * @param {(deck: Deck) => string} filesFor returns the custom cards of a deck
    * @param {() => void} onResult called when the result has changed
    */
-  constructor(game, onResult) {
+  constructor(game, filesFor, onResult) {
     this.#game = game;
+    this.#filesFor = filesFor;
     this.#onResult = onResult;
   }
 
@@ -39,8 +44,14 @@ export class DeckChecker {
     return this.result.state === "known" && this.result.problems.length === 0;
   }
 
+  /** Whether the deck contains cards of the workshop. */
+  get isPractice() {
+    return this.#custom !== "";
+  }
+
   /** @param {Deck} deck */
   check(deck) {
+    this.#custom = this.#filesFor(deck);
     this.stop();
     const some = Object.keys(deck.cards).length > 0;
     this.result = { ...this.result, state: some ? "asking" : "empty", problems: some ? this.result.problems : [] };
@@ -55,7 +66,7 @@ export class DeckChecker {
   /** @param {Deck} deck */
   async #request(deck) {
     const requestId = this.#requestId;
-    const answer = await checkDeck(this.#game, deck).catch((failure) => failure);
+    const answer = await checkDeck(this.#game, { ...deck, custom: this.#custom }).catch((failure) => failure);
     if (requestId !== this.#requestId) return;
     if (answer instanceof Error) {
       this.result = { ...this.result, state: "unknown", failure: answer };

@@ -1,6 +1,6 @@
 // Import and export of decks: files and links.
 
-import { errorMessage } from "../../frame/api.js";
+import { errorMessage, fetchGames } from "../../frame/api.js";
 import { checkDeck, readDeck } from "../../frame/author_api.js";
 import { copyText, openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
@@ -37,7 +37,10 @@ export function importDeck(game, take) {
     if (text.value.length > MAX_FILE_SIZE) return complain([t("too_large")]);
     try {
       const { deck, problems } = await readDeck(game, text.value);
-      if (!deck) return complain(problems.map(problemText));
+      if (!deck) {
+        const other = await findDeckGame(text.value, game);
+        return complain(other ? [t("other_game", { game: localize(other.title) })] : problems.map(problemText));
+      }
       dialog.close();
       return take(deck);
     } catch (failure) {
@@ -81,6 +84,17 @@ export function importDeck(game, take) {
   });
   const dialog = openDialog(t("import_title"), [inside], { wide: true });
   text.focus();
+}
+
+/**
+ * Return the other game that a deck belongs to; null if there is none.
+ * @param {string} text
+ * @param {string} game
+ */
+export async function findDeckGame(text, game) {
+  for (const other of (await fetchGames()).filter(({ id, decks }) => id !== game && decks.length > 0))
+    if ((await readDeck(other.id, text)).deck) return other;
+  return null;
 }
 
 /**

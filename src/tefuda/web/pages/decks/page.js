@@ -4,7 +4,6 @@ import * as api from "../../frame/api.js";
 import { readDeck } from "../../frame/author_api.js";
 import { fill, h } from "../../frame/dom.js";
 import { loadDraft, saveDeck, saveDraft, newDeckKey, findDeck } from "../../frame/saved_decks.js";
-import { Page, navigate } from "../../frame/page.js";
 import { loadStyleSheet } from "../../frame/screen.js";
 import { localize } from "../../frame/words.js";
 import { loadCardFace } from "../../games/index.js";
@@ -12,15 +11,19 @@ import { DeckEditor, emptyDeck, isSameDeck } from "./deck_editor.js";
 import { DeckChecker } from "./check.js";
 import { openCardDetail } from "./detail.js";
 import { filterFields } from "./facts.js";
-import { exportDeck, importDeck, problemText } from "./files.js";
+import { exportDeck, findDeckGame, importDeck, problemText } from "./files.js";
 import { openSampleHand } from "./sample_hand.js";
 import { hasDeckHash, readDeckHash } from "./link.js";
 import { openRenameDialog, isUnnamed } from "./rename_deck.js";
 import { DeckPanel } from "./panel.js";
 import { CARD_DRAG_TYPE, CardPool } from "./card_pool.js";
 import { copyWithNextName, openDeckList } from "./deck_list.js";
+import { WorkshopCards } from "./workshop_cards.js";
 import { translatePair, t } from "./words.js";
 import { enterTable } from "../enter_table.js";
+import { GamePage } from "../game_page.js";
+import { deckOptions } from "../option_fields.js";
+import { startPractice } from "../workshop/practice.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
@@ -30,11 +33,13 @@ import { enterTable } from "../enter_table.js";
 /**
  * Create the parts of the page.
  * @param {Game} game
- * @param {Card[]} cards
+ * @param {Card[]} included
  * @param {import("../../games/index.js").CardFace} face
  * @param {{changed: () => void, checked: () => void}} handlers
  */
-function createParts(game, cards, face, handlers) {
+function createParts(game, included, face, handlers) {
+  const workshop = new WorkshopCards(game.id, included);
+  const cards = workshop.all;
   const fields = filterFields(cards);
   const known = new Map(cards.map((card) => [card.id, card]));
   const option = (/** @type {string} */ name) => Number(game.options.find((one) => one.name === name)?.default ?? 0);
@@ -45,17 +50,18 @@ function createParts(game, cards, face, handlers) {
     fields,
     known,
     limits,
+    workshop,
     pool: new CardPool(cards, fields, face),
     panel: new DeckPanel(game, known, fields, limits),
     editor: new DeckEditor(
       loadDraft(game.id) ?? { deck: emptyDeck(translatePair("unnamed")), key: null },
       handlers.changed,
     ),
-    check: new DeckChecker(game.id, handlers.checked),
+    check: new DeckChecker(game.id, (deck) => workshop.filesFor(deck), handlers.checked),
   };
 }
 
-export default class DecksPage extends Page {
+export default class DecksPage extends GamePage {
   static tag = "decks-page";
   /** @type {PageParts | null} */
   #parts = null;
@@ -69,9 +75,11 @@ export default class DecksPage extends Page {
   async open([id]) {
     document.body.dataset.layout = "wide";
     try {
+      const game = await this.findGame(id);
+      if (!game) return undefined;
+      if (!game.decks.length) return this.showMissing({ key: "no_card_files", game, id });
       const sheet = loadStyleSheet(new URL("style.css", import.meta.url).href);
-      const [game, cards, face] = await Promise.all([api.fetchGame(id), api.fetchCards(id), loadCardFace(id), sheet]);
-      if (!game.decks.length) return navigate(`/cards/${id}`, { replace: true });
+      const [cards, face] = await Promise.all([api.fetchCards(id), loadCardFace(id), sheet]);
       this.#build(
         createParts(game, cards, face, { changed: () => this.#onDeckChange(), checked: () => this.#onCheckResult() }),
       );
@@ -99,6 +107,7 @@ export default class DecksPage extends Page {
       const { card, among } = /** @type {CustomEvent} */ (event).detail;
       openCardDetail(card, among, { ...made, copies: made.limits.copies });
     });
+    this.addEventListener("sort", () => this.#render());
     this.addEventListener("begin", (event) =>
       this.#openDeck(copyWithNextName(/** @type {CustomEvent} */ (event).detail), null),
     );
@@ -119,7 +128,7 @@ export default class DecksPage extends Page {
   }
 
   relabel() {
-    if (!this.#parts) return;
+    if (!this.#parts) return super.relabel();
     const { game, pool } = this.#parts;
     const title = t("title", { game: localize(game.title) });
     this.setHeading(title);
@@ -132,6 +141,7 @@ export default class DecksPage extends Page {
     if (!this.#parts) return;
     const { editor, check, limits, panel, pool } = this.#parts;
     pool.setCounts(editor.deck.cards);
+    panel.setOrder(pool.sorted);
     panel.render(editor, check, this.#unsaved);
     const tab = (/** @type {string} */ name, /** @type {string} */ more) =>
       h(
@@ -166,8 +176,15 @@ export default class DecksPage extends Page {
     const { editor, check, panel } = this.#parts;
     panel.showCheckResult(check);
     const saved = findDeck(editor.key);
-    const option = check.isValid ? check.result.option : null;
+    const option = this.#tableOption;
     if (saved && isSameDeck(saved.deck, editor.deck) && saved.option !== option) saveDeck({ ...saved, option });
+  }
+
+  /** The option value of the deck; null if it is invalid or for practice only. */
+  get #tableOption() {
+    if (!this.#parts) return null;
+    const { check, editor, workshop } = this.#parts;
+    return check.isValid && !workshop.filesFor(editor.deck) ? check.result.option : null;
   }
 
   get #unsaved() {
@@ -216,6 +233,12 @@ export default class DecksPage extends Page {
       if (text === null) return this.#showNotice(t("bad_link"));
       const { deck, problems } = await readDeck(this.#parts.game.id, text);
       if (deck) return this.#openDeck(deck, null);
+      const other = await findDeckGame(text, this.#parts.game.id);
+      if (other) {
+        const title = localize(other.title);
+        const link = h("a", { href: `/decks/${other.id}${hash}` }, t("other_builder", { game: title }));
+        return this.#showNotice([h("span", null, t("other_game", { game: title }), " "), link]);
+      }
       return this.#showNotice([
         h("span", null, t("link_wrong")),
         h("ul", null, ...problems.map((problem) => h("li", null, problemText(problem)))),
@@ -256,14 +279,14 @@ export default class DecksPage extends Page {
   /** Save the deck. A deck without a name is named first. */
   #save(named = false) {
     if (!this.#parts) return;
-    const { editor, check, game } = this.#parts;
+    const { editor, game } = this.#parts;
     if (!named && !editor.key && isUnnamed(editor.deck))
       return openRenameDialog(editor.deck, (deck) => {
         editor.replace(deck, null);
         this.#save(true);
       });
     const key = editor.key ?? newDeckKey();
-    const option = check.isValid ? check.result.option : null;
+    const option = this.#tableOption;
     if (!saveDeck({ key, game: game.id, when: Date.now(), option, deck: editor.deck }))
       return this.#showNotice(t("no_room"));
     return editor.setKey(key);
@@ -271,7 +294,9 @@ export default class DecksPage extends Page {
 
   async #play() {
     if (!this.#parts) return;
-    const { editor, check, game } = this.#parts;
+    const { editor, check, game, workshop } = this.#parts;
+    const custom = workshop.filesFor(editor.deck);
+    if (custom) return this.#practise(custom);
     const [{ openStartPanel }, { startGame }] = await Promise.all([
       import("../start_panel.js"),
       import("../start_choices.js"),
@@ -283,7 +308,22 @@ export default class DecksPage extends Page {
         this.#showNotice(api.errorMessage(failure));
       }
     };
-    openStartPanel(game, start, { name: editor.deck.name, option: check.result.option });
+    return openStartPanel(game, start, { name: editor.deck.name, option: check.result.option });
+  }
+
+  /**
+   * Play the deck at a practice table.
+   * @param {string} custom its cards from the workshop
+   */
+  async #practise(custom) {
+    if (!this.#parts) return;
+    const { check, game } = this.#parts;
+    const options = { [deckOptions(game)[0].name]: check.result.option };
+    try {
+      await startPractice(game, { custom, options }, { from: location.pathname });
+    } catch (failure) {
+      this.#showNotice(api.errorMessage(failure));
+    }
   }
 
   /** @param {KeyboardEvent} event */

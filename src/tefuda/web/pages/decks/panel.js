@@ -24,8 +24,8 @@ const PROBLEM_LABELS = {
   "plan.ja": "plan_ja",
 };
 
-/** In lower windows the charts are folded at first. */
-const TALL_WINDOW = 900;
+/** In lower windows the charts are folded at first: the deck list needs the height. */
+const TALL_WINDOW = 1200;
 
 /** Emits `add` {card, by}, `about` {card, among}, `tool` name and `begin` deck. */
 export class DeckPanel {
@@ -40,6 +40,8 @@ export class DeckPanel {
   #cards;
   #fields;
   #limits;
+  /** The order of the cards, by id. @type {Map<string, number>} */
+  #order = new Map();
 
   /**
    * @param {import("../../frame/message_types.js").Game} game
@@ -55,9 +57,18 @@ export class DeckPanel {
     this.element.append(
       this.#head,
       this.#tools,
-      h("div", { class: "db-body" }, this.#problemList, this.#charts, this.#rows),
+      h("div", { class: "db-body" }, this.#problemList, this.#rows),
+      this.#charts,
     );
     this.#rows.addEventListener("keydown", (event) => this.#onKeydown(event));
+  }
+
+  /**
+   * Set the order of the cards in each group.
+   * @param {Card[]} sorted
+   */
+  setOrder(sorted) {
+    this.#order = new Map(sorted.map(({ id }, place) => [id, place]));
   }
 
   /**
@@ -104,7 +115,8 @@ export class DeckPanel {
       empty: () => t("empty"),
       asking: () => t("checking"),
       unknown: () => t("unchecked", { why: errorMessage(failure) }),
-      known: () => (check.isValid ? t("ready") : t("not_ready", { n: problems.length })),
+      known: () =>
+        check.isValid ? t(check.isPractice ? "ready_practice" : "ready") : t("not_ready", { n: problems.length }),
     };
     this.element.dataset.state = check.isValid ? "good" : state === "known" ? "wrong" : state;
     const said = says[state]();
@@ -190,8 +202,7 @@ export class DeckPanel {
    * @param {DeckEntry[]} entries
    */
   #groups(entries) {
-    const order = Array.from(this.#cards.keys());
-    const place = (/** @type {DeckEntry} */ { id }) => (order.includes(id) ? order.indexOf(id) : order.length);
+    const place = (/** @type {DeckEntry} */ { id }) => this.#order.get(id) ?? this.#order.size;
     const types = new Map(Array.from(this.#cards.values(), ({ facts }) => [facts.type, localize(facts.type_name)]));
     types.set(undefined, "?");
     return Array.from(types, ([type, label]) => ({

@@ -350,7 +350,7 @@ export default class OpenPage extends Page {
     this.#editor.setStatus("busy", t("setting_up"));
     try {
       if (this.#replay) await this.#playReplay(game, origin);
-      else if (position) await startPractice(game, position, origin);
+      else if (position) await startPractice(game, { position }, origin);
     } catch (failure) {
       this.#showNotice(api.errorMessage(failure));
       this.#editor.setStatus("good", before ?? "");

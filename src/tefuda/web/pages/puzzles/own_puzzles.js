@@ -50,7 +50,7 @@ export function ownPuzzleList(failed) {
   const section = h("section", { class: "tier own", "aria-labelledby": "own-title" });
   const play = async (/** @type {OwnPuzzle} */ { game, puzzle, position }) => {
     try {
-      await startPractice(await gameOf(game), position, { from: "/puzzles", puzzle });
+      await startPractice(await gameOf(game), { position }, { from: "/puzzles", puzzle });
     } catch (failure) {
       failed(failure);
     }

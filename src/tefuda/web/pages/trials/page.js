@@ -5,7 +5,6 @@ import { copyText } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { cpuName } from "../../frame/levels.js";
-import { Page } from "../../frame/page.js";
 import { loadStyleSheet } from "../../frame/screen.js";
 import { localize } from "../../frame/words.js";
 import { simulateCommand } from "./command.js";
@@ -15,12 +14,13 @@ import { runSummary, intervalBar, ratePlot } from "./plot.js";
 import { TrialRun } from "./run.js";
 import { number, percent, t } from "./words.js";
 import { createNotice, showNotice } from "../../frame/notice.js";
+import { GamePage } from "../game_page.js";
 
 /** @typedef {import("../../frame/message_types.js").Game} Game */
 
 const MIN_WIDTH = 280;
 
-export default class extends Page {
+export default class extends GamePage {
   static tag = "trials-page";
 
   /** @type {Game | null} */
@@ -47,8 +47,9 @@ export default class extends Page {
     fill(/** @type {Element} */ (this.querySelector("h1")), t("trials_plain"));
     this.setHeading(t("trials_plain"));
     try {
-      const [game] = await Promise.all([api.fetchGame(id), loadStyleSheet(new URL("style.css", import.meta.url).href)]);
-      if (game.seats !== 1) return this.#showNotice(t("one_player"));
+      const [game] = await Promise.all([this.findGame(id), loadStyleSheet(new URL("style.css", import.meta.url).href)]);
+      if (!game) return undefined;
+      if (game.seats !== 1) return this.showMissing({ key: "one_player_only", game, id });
       this.#game = game;
       this.#form = trialForm(game, query.get("deck"));
     } catch (failure) {
@@ -72,7 +73,7 @@ export default class extends Page {
 
   relabel() {
     const game = this.#game;
-    if (!game || !this.#form) return;
+    if (!game || !this.#form) return super.relabel();
     const title = t("trials", { game: localize(game.title) });
     this.setHeading(title);
     fill(/** @type {Element} */ (this.querySelector("h1")), title);

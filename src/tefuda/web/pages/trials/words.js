@@ -44,7 +44,6 @@ const en = {
   command: "Command line equivalent",
   copy: "Copy",
   copied: "Copied",
-  one_player: "Trials are available for one-player games only.",
   to_puzzles: "Puzzles",
   to_decks: "Deck builder",
 };
@@ -92,7 +91,6 @@ const ja = {
   command: "コマンドラインで同じことをするには",
   copy: "コピー",
   copied: "コピーしました",
-  one_player: "成功率を調べられるのは一人用のゲームだけです。",
   to_puzzles: "パズル",
   to_decks: "デッキ構築",
 };

@@ -1,6 +1,7 @@
 // Card drafts on this device, by game.
 
 /** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
+/** @typedef {import("../../frame/message_types.js").CheckedCard} CheckedCard */
 /**
  * @typedef {object} CardDraft
  * @property {string} id
@@ -9,6 +10,7 @@
  * @property {string} text
  * @property {number} when of the last change
  * @property {boolean} fresh not edited yet
+ * @property {CheckedCard[]} [cards] the cards of its last valid text
  */
 
 const MAX_DRAFTS = 60;
@@ -112,6 +114,14 @@ export class Drafts {
   }
 }
 
+/**
+ * Return the written drafts with valid cards, newest first.
+ * @param {string} game
+ * @returns {CheckedCard[][]}
+ */
+export const loadDraftCards = (game) =>
+  new Drafts(game).all.flatMap(({ fresh, cards }) => (!fresh && cards?.length ? [cards] : []));
+
 /** @param {any} one */
 function isDraft(one) {
   return (
@@ -119,8 +129,14 @@ function isDraft(one) {
     typeof one.text === "string" &&
     typeof one.name === "string" &&
     typeof one.when === "number" &&
-    (one.title === null || typeof one.title?.en === "string")
+    (one.title === null || typeof one.title?.en === "string") &&
+    (one.cards === undefined || (Array.isArray(one.cards) && one.cards.every(isCheckedCard)))
   );
+}
+
+/** @param {any} card */
+function isCheckedCard(card) {
+  return [card?.id, card?.yaml, card?.name?.en, card?.text?.en].every((text) => typeof text === "string") && card.facts;
 }
 
 function newDraftId() {

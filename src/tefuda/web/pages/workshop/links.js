@@ -31,7 +31,7 @@ export function openPositionButton(onclick) {
  */
 export function originLink(table) {
   const from = loadSeatTokens()[table]?.from;
-  if (!from || !/^\/(workshop\/[\w-]+|open|puzzles)$/.test(from)) return null;
-  const key = from === "/open" ? "back_open" : from === "/puzzles" ? "back_puzzles" : "back_workshop";
-  return h("a", { class: "button", href: from }, icon("pen"), t(key));
+  const page = /^\/(?:(workshop|decks)\/[\w-]+|open|puzzles)$/.exec(from ?? "");
+  if (!from || !page) return null;
+  return h("a", { class: "button", href: from }, icon("pen"), t(`back_${page[1] ?? from.slice(1)}`));
 }

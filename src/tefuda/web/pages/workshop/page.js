@@ -6,7 +6,6 @@ import { copyText } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { downloadText } from "../../frame/download.js";
 import { icon } from "../../frame/icons.js";
-import { Page } from "../../frame/page.js";
 import { loadStyleSheet } from "../../frame/screen.js";
 import { localize, withColon } from "../../frame/words.js";
 import { loadCardFace } from "../../games/index.js";
@@ -19,6 +18,7 @@ import { startPractice } from "./practice.js";
 import { Reference } from "./reference.js";
 import { t } from "./words.js";
 import { createNotice, showNotice } from "../../frame/notice.js";
+import { GamePage } from "../game_page.js";
 
 /** @typedef {import("../../frame/author_api.js").CheckedCards} CheckedCards */
 /** @typedef {import("../../frame/message_types.js").Problem} Problem */
@@ -26,7 +26,7 @@ import { createNotice, showNotice } from "../../frame/notice.js";
 /** Size limit of the server. */
 const MAX_CARD_BYTES = 100_000;
 
-export default class WorkshopPage extends Page {
+export default class WorkshopPage extends GamePage {
   static tag = "workshop-page";
 
   /** @type {import("../../frame/message_types.js").Game} */
@@ -67,8 +67,10 @@ export default class WorkshopPage extends Page {
   /** @param {string[]} params */
   async open([id]) {
     try {
-      const [game, cards, face] = await Promise.all([
-        api.fetchGame(id),
+      const game = await this.findGame(id);
+      if (!game) return undefined;
+      if (!game.decks.length) return this.showMissing({ key: "no_card_files", game, id });
+      const [cards, face] = await Promise.all([
         api.fetchCards(id),
         loadCardFace(id),
         loadStyleSheet(new URL("editor.css", import.meta.url).href),
@@ -114,7 +116,7 @@ export default class WorkshopPage extends Page {
   }
 
   relabel() {
-    if (!this.#game) return;
+    if (!this.#game) return super.relabel();
     const title = withColon(localize(this.#game.title), t("workshop"));
     this.setHeading(title);
     fill(this.#heading, title);
@@ -245,7 +247,10 @@ export default class WorkshopPage extends Page {
     this.#showProblems();
     if (!answer.cards.length) return this.#preview.markStale();
     this.#preview.show(answer);
-    this.#drafts.change(this.#draft, { title: answer.cards[0].name });
+    this.#drafts.change(this.#draft, {
+      title: answer.cards[0].name,
+      ...(answer.problems.length ? {} : { cards: answer.cards }),
+    });
     return this.#renderTools();
   }
 
@@ -271,7 +276,7 @@ export default class WorkshopPage extends Page {
   async #tryPosition(position) {
     this.#editor.setStatus("busy", t("setting_up"));
     try {
-      await startPractice(this.#game, position, { from: location.pathname });
+      await startPractice(this.#game, { position }, { from: location.pathname });
     } catch (failure) {
       this.#showNotice(api.errorMessage(failure));
       this.#showProblems();

@@ -1,4 +1,4 @@
-// Practice tables that start from a position.
+// Practice tables that start from a position, or with custom cards.
 
 import { createTable } from "../../frame/api.js";
 import { h } from "../../frame/dom.js";
@@ -49,15 +49,15 @@ export function practiceSeats(game, mine = 0) {
 /**
  * Create the table and open it.
  * @param {Game} game
- * @param {object} position
+ * @param {object} from a position, or a deal with custom cards
  * @param {import("../../frame/seat_tokens.js").TableOrigin} origin the current page
  */
-export async function startPractice(game, position, origin) {
+export async function startPractice(game, from, origin) {
   const made = await createTable({
     game: game.id,
     seats: practiceSeats(game),
     practice: true,
-    from: { position },
+    from,
     ...nameField(),
   });
   enterTable(made, origin);
