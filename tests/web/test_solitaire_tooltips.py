@@ -6,10 +6,10 @@ from playwright.sync_api import Browser, Page, expect
 from solitaire_page import Solitaire
 
 POSITION = {
-    "hand": ["mon_003", "spl_021"],
+    "hand": ["mon_003", "spl_021", "spl_001"],
     "deck": ["mon_001", "spl_001"],
     "grave": ["mon_002"],
-    "board": [{"card": "art_008", "counters": {"flame": 12}}, "art_001"],
+    "board": [{"card": "art_008", "counters": {"flame": 12}}, "art_001", "mon_004"],
     "options": {"mode": "puzzle"},
 }
 EXPLAINED = {
@@ -22,6 +22,7 @@ EXPLAINED = {
         ".stc-field h2": "A new field replaces it",
         ".stc-queue h2": "first in, first out",
         ".stc-card[data-id=art_008]": "× 12",
+        ".stc-board .stc-card[data-id=mon_004]": "ATK / HP.",
     },
     "ja-JP": {
         "[data-fact=turn]": "最後のターンを終えると敗北",
@@ -32,6 +33,7 @@ EXPLAINED = {
         ".stc-field h2": "フィールドゾーンのカード",
         ".stc-queue h2": "先に入ったものから",
         ".stc-card[data-id=art_008]": "炎 × 12",
+        ".stc-board .stc-card[data-id=mon_004]": "攻撃力／HP。",
     },
 }
 
@@ -63,3 +65,11 @@ def test_parts_explain_themselves(browser: Browser, site: Server, language: str)
         expect(page.locator(".stc-reading .stc-face")).to_have_attribute("data-id", "mon_001")
         page.locator(".stc-grave .stc-card").hover()
         expect(page.locator(".stc-reading .stc-face")).to_have_attribute("data-id", "mon_002")
+        # The entries of the queue say what became of them.
+        page.locator(".stc-hand .stc-card[data-id=spl_001]").click()
+        entry = page.locator(".stc-chip[data-state=skipped]")
+        expect(entry).to_be_visible()
+        page.keyboard.press("Shift")
+        entry.focus()
+        expected = "its condition was not met" if language == "en-US" else "条件を満たさず"
+        expect(page.locator(".tooltip:popover-open")).to_contain_text(expected)

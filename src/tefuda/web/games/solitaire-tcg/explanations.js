@@ -1,7 +1,7 @@
 // Explanations of facts, piles, zones and badges, for tooltips.
 
 import { h } from "../../frame/dom.js";
-import { createTranslator } from "../../frame/words.js";
+import { createTranslator, localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./model.js").Piece} Piece */
@@ -17,10 +17,15 @@ const en = {
   deck: "You draw from the top. Click to view the cards.",
   grave: "Spells you have cast and cards that were discarded or destroyed. Click to view them.",
   banish: "Cards that were removed by effects. Click to view them.",
-  hand: "Cards in your hand cost nothing to play.",
   board: "Monsters, artifacts and equips in play.",
   field: "The field in play. A new field replaces it and destroys it.",
   queue: "Abilities that were triggered wait here. They resolve by themselves, first in, first out.",
+  state_waiting: "Waits for its turn.",
+  state_now: "Resolves now.",
+  state_done: "Has resolved.",
+  state_fizzled: "Did nothing: what it needed was gone.",
+  state_skipped: "Did nothing: its condition was not met.",
+  state_dropped: "Will not resolve any more.",
   counter: "A counter. Cards put it there, count it or remove it. It is lost when the card leaves play.",
   used: "The ability of this card has been used. It can be used again next turn.",
   picked: "You have chosen this card.",
@@ -42,10 +47,15 @@ const ja = {
   deck: "一番上から引きます。クリックでカードを見られます。",
   grave: "唱えたスペル、捨てたカード、破壊されたカード。クリックで見られます。",
   banish: "効果で除外されたカード。クリックで見られます。",
-  hand: "手札のカードはコストなしでプレイできます。",
   board: "盤面にあるモンスター・アーティファクト・装備です。",
   field: "フィールドゾーンのカード。新しいフィールドを置くと上書きされ、破壊されます。",
   queue: "誘発した能力が並びます。先に入ったものから自動で解決します。",
+  state_waiting: "順番を待っています。",
+  state_now: "解決中です。",
+  state_done: "解決しました。",
+  state_fizzled: "必要なものがなくなり、何も起きませんでした。",
+  state_skipped: "条件を満たさず、何も起きませんでした。",
+  state_dropped: "もう解決されません。",
   counter: "カウンター。カードの効果で置かれ、数えられ、取り除かれます。場を離れると失われます。",
   used: "このカードの能力は使用済みです。次のターンにまた使えます。",
   picked: "選択したカードです。",
@@ -81,7 +91,7 @@ export function badgeTip(piece, { facts }, { labelOf, look, picked }) {
   ].filter(([, now, printed]) => now !== null && now !== printed);
   const changes = changed.map(([name, now, printed]) => `${name} ${now}: ${about(now > printed ? "up" : "down")}`);
   const found = [
-    ...(changes.length ? tip(`${atk}/${hp}`, ...changes, about("stats")) : []),
+    ...(atk === null ? [] : tip(`${atk}/${hp}`, ...changes, about("stats"))),
     ...Object.entries(counters).flatMap(([name, count]) => tip(`${labelOf(name)} × ${count}`, about("counter"))),
     ...(used.length ? tip(t("used"), about("used")) : []),
     ...(picked ? tip(t("picked"), about("picked")) : []),
@@ -89,6 +99,14 @@ export function badgeTip(piece, { facts }, { labelOf, look, picked }) {
   ];
   return found.length ? found : null;
 }
+
+/**
+ * Return the tooltip of an entry of the queue.
+ * @param {import("./chain.js").ChainEntry} entry
+ * @param {import("../../frame/message_types.js").Card} card
+ */
+export const entryTip = ({ state }, { name, text }) =>
+  tip(localize(name), localize(text), about(/** @type {keyof typeof en} */ (`state_${state}`)));
 
 /**
  * Explain piles and zones on hover, focus and long press.

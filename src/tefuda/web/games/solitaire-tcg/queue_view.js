@@ -1,9 +1,10 @@
 // The queue: the chain of an action in one line, and the pause of step mode.
 
-import { fill, h } from "../../frame/dom.js";
+import { enableRovingFocus, fill, h, setChildren } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { localize, withColon } from "../../frame/words.js";
 import { picture } from "./art.js";
+import { entryTip } from "./explanations.js";
 import { cardId } from "./fold.js";
 import { t, translateOr } from "./words.js";
 
@@ -18,13 +19,15 @@ const CHIP_MS = 180;
 export class QueueView {
   #title = h("h2");
   #count = h("b", { class: "stc-count" });
-  #list = h("ol", { class: "stc-chips", tabindex: 0 });
+  #list = h("ol", { class: "stc-chips" });
   #empty = h("p", { class: "stc-queue-empty" });
   #next = h("button", { class: "primary stc-go", hidden: true, onclick: () => this.resume() });
   #log = h("button", { class: "quiet stc-log-open", "aria-expanded": "false" });
   /** @type {Map<number, HTMLElement>} */
   #chips = new Map();
   #paused = false;
+  #updateTabStop = enableRovingFocus(this.#list, ".stc-chip");
+  #tooltips;
   #motion;
   #cardOf;
   #labelOf;
@@ -34,8 +37,10 @@ export class QueueView {
    * @param {(id: string) => Card} cardOf
    * @param {(name: string) => string} labelOf
    * @param {() => boolean} toggleLog
+   * @param {import("../../frame/tooltips.js").Tooltips} tooltips
    */
-  constructor(motion, cardOf, labelOf, toggleLog) {
+  constructor(motion, cardOf, labelOf, toggleLog, tooltips) {
+    this.#tooltips = tooltips;
     this.#motion = motion;
     this.#cardOf = cardOf;
     this.#labelOf = labelOf;
@@ -95,7 +100,8 @@ export class QueueView {
     for (const key of gone) this.#chips.delete(key);
     this.#list.hidden = !chips.length;
     this.#empty.hidden = chips.length > 0;
-    fill(this.#list, ...chips);
+    setChildren(this.#list, chips);
+    this.#updateTabStop();
     const point = now ? this.#chips.get(now.key) : (chips.at(-waiting.length - 1) ?? chips.at(-1));
     if (point) this.#list.scrollLeft = point.offsetLeft - this.#list.clientWidth / 3;
     return Promise.all(
@@ -124,11 +130,10 @@ export class QueueView {
   /** @param {ChainEntry} entry */
   #chip(entry) {
     const card = this.#cardOf(cardId(entry.card));
-    return h(
+    const chip = h(
       "li",
       {
         class: "stc-chip",
-        title: localize(card.name),
         dataset: { type: card.facts.type, id: card.id, when: entry.when },
       },
       h("span", { class: "stc-chip-at" }),
@@ -141,6 +146,7 @@ export class QueueView {
         h("small", { class: "stc-chip-state" }),
       ),
     );
+    return this.#tooltips.explain(chip, () => entryTip(entry, card));
   }
 
   /**

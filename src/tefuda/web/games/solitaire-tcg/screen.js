@@ -106,6 +106,7 @@ export default class SolitaireScreen extends Screen {
       (id) => this.#card(id),
       (name) => this.label(name),
       () => this.#detail.toggleLog(),
+      this.#tooltips,
     );
     const { step, speedBox, end, field, board, hand, prompt, piles, outcome, layer } = this.#table;
     end.hidden = context.replay || context.seat === null;
