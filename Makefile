@@ -137,6 +137,7 @@ bench: dev
 	$(BIN)/python benchmarks/decision_times.py
 	$(BIN)/python benchmarks/update_sizes.py
 	$(BIN)/python benchmarks/stored_tables.py
+	$(BIN)/python benchmarks/page_load.py
 	$(BIN)/python benchmarks/environments.py
 	npm ci --silent --no-audit --no-fund --prefix benchmarks/peer
 	$(BIN)/python benchmarks/tables.py

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from browser import Reader, Server, resize
+from browser import Reader, Server, Visitor, resize
 from players_page import Catalyst, Othello, Player, invite
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 SIZES = [(1280, 800), (390, 844), (844, 390)]
 TOOLS = ["Take back", "Hint", "Resign", "New deal", "Sound", "Menu"]
@@ -217,5 +217,23 @@ def test_unknown_address(browser: Browser, site: Server) -> None:
         expect(page.locator("h1")).to_have_text("Page not found")
         page.get_by_role("link", name="Back to lobby").click()
         expect(page.locator("lobby-page")).to_be_visible()
+        # The browser logs the 404 response.
+        visitor.complaints = [said for said in visitor.complaints if "404" not in said]
+
+
+def test_table_uses_the_window_before_it_has_loaded(browser: Browser, site: Server) -> None:
+    """Nothing moves when the game has loaded. An error is a page again."""
+    with Visitor(browser, site) as visitor:
+        held: list[Route] = []
+        visitor.page.route("**/api/tables/*", lambda route: held.append(route))
+        page = visitor.open("/table/AAAAAAAAAAAAAAAA")
+        body = page.locator("body")
+        expect(page.locator("table-page")).to_be_attached()
+        expect(body).to_have_attribute("data-layout", "full")
+        while not held:
+            page.wait_for_timeout(10)
+        held[0].continue_()
+        expect(page.locator("table-page a")).to_be_visible()
+        expect(body).to_have_attribute("data-layout", "page")
         # The browser logs the 404 response.
         visitor.complaints = [said for said in visitor.complaints if "404" not in said]

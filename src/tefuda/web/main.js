@@ -3,7 +3,7 @@
 import { renderTopBar, openShortcutHelp } from "./frame/bar.js";
 import { h } from "./frame/dom.js";
 import { navigate } from "./frame/page.js";
-import { initSettings } from "./frame/settings.js";
+import { initSettings, settings } from "./frame/settings.js";
 import { onLanguageChange, t } from "./frame/words.js";
 
 /** @typedef {{default: CustomElementConstructor & {tag: string, new (): import("./frame/page.js").Page}}} PageModule */
@@ -37,6 +37,11 @@ function renderTexts() {
   updateTitle();
 }
 
+/** Tables use the whole window from the start, so that nothing moves when the game has loaded. */
+function setFirstLayout() {
+  document.body.dataset.layout = location.pathname.startsWith("/table/") && !settings.plain ? "full" : "page";
+}
+
 function updateTitle() {
   document.title = page?.heading ? `${page.heading} · Tefuda` : "Tefuda";
 }
@@ -54,7 +59,7 @@ async function route() {
   if (!customElements.get(kind.tag)) customElements.define(kind.tag, kind);
   page?.leave();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-  document.body.dataset.layout = "page";
+  setFirstLayout();
   page = /** @type {import("./frame/page.js").Page} */ (document.createElement(kind.tag));
   main.replaceChildren(page);
   updateTitle();
@@ -81,6 +86,7 @@ addEventListener("popstate", () => void route());
 document.addEventListener("heading", updateTitle);
 
 initSettings();
+setFirstLayout();
 document.body.replaceChildren(skip, header, main);
 onLanguageChange(() => {
   renderTexts();

@@ -74,6 +74,7 @@ export default class TablePage extends Page {
       this.#game = game;
       this.#build({ game, cards, kind: module.default, fold });
     } catch (failure) {
+      document.body.dataset.layout = "page";
       fill(this, tableError(api.errorMessage(failure)));
     }
   }
