@@ -86,6 +86,10 @@ class CardTexts(Texts):
     def tutorial(self) -> str:
         return (self.library.folder / "tutorials" / "first-game.yaml").read_text("utf-8")
 
+    @override
+    def how_to_play(self) -> str:
+        return (self.library.folder / "tutorials" / "how-to-play.yaml").read_text("utf-8")
+
 
 def custom_cards(state: Any) -> dict[str, Any]:
     """Return the custom cards of a match by id."""

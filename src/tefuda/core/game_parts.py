@@ -140,6 +140,10 @@ class Texts(GamePart):
         """Return the tutorial as YAML text: a title and lessons (`tefuda.core.tutorial`)."""
         return ""
 
+    def how_to_play(self) -> str:
+        """Return the one-screen introduction as YAML text (`tefuda.core.how_to_play`)."""
+        return ""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Measures(GamePart):

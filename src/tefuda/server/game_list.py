@@ -31,6 +31,7 @@ def game_body(game: Game) -> dict[str, Any]:
         "picture": f"/api/games/{game.id}/picture" if game.texts.picture() else None,
         "rules": any(markdown_of(game, language) for language in LANGUAGES),
         "tutorial": bool(game.texts.tutorial()),
+        "how_to_play": bool(game.texts.how_to_play()),
         "seats": game.seats,
         "seat_titles": [both(game.seat_titles[seat]) for seat in range(game.seats)],
         "coin_toss": game.measures.first_seat(game.start(0)) >= 0,

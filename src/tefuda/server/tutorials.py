@@ -1,7 +1,11 @@
-"""Tutorials as the API describes them: every lesson with its view, legal actions and what each play leads to."""
+"""Tutorials and introductions as the API describes them.
+
+A lesson comes with its view, its legal actions and what each play leads to.
+"""
 
 from typing import Any
 
+from tefuda.core.how_to_play import HowToPlay
 from tefuda.core.text import Message, both
 from tefuda.core.tutorial import Tutorial, play_lesson
 from tefuda.server.tables.serialize import describe_action, events_for_viewer, goals_of
@@ -14,6 +18,17 @@ def tutorial_body(tutorial: Tutorial) -> dict[str, Any]:
     """Return a tutorial."""
     lessons = [lesson_body(tutorial, number) for number in range(len(tutorial.lessons))]
     return {"title": both(tutorial.title), "lessons": lessons}
+
+
+def how_to_play_body(introduction: HowToPlay) -> dict[str, Any]:
+    """Return an introduction."""
+    return {
+        "goal": both(introduction.goal),
+        "turn": [both(step) for step in introduction.turn],
+        "ideas": [
+            {"title": both(idea.title), "text": both(idea.text), "picture": idea.picture} for idea in introduction.ideas
+        ],
+    }
 
 
 def lesson_body(tutorial: Tutorial, number: int) -> dict[str, Any]:

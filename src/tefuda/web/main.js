@@ -33,13 +33,18 @@ let currentAddress = "";
 
 function renderTexts() {
   skip.textContent = t("skip");
-  renderTopBar(header);
+  renderTopBar(header, openHelp);
   updateTitle();
 }
 
 /** Tables use the whole window from the start, so that nothing moves when the game has loaded. */
 function setFirstLayout() {
   document.body.dataset.layout = location.pathname.startsWith("/table/") && !settings.plain ? "full" : "page";
+}
+
+/** Show how to play the game of the page, or the keys. */
+function openHelp() {
+  if (!page?.openHelp()) openShortcutHelp();
 }
 
 function updateTitle() {
@@ -80,7 +85,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   const typing = /** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea");
-  if (event.key === "?" && !typing && !document.querySelector("dialog:modal")) openShortcutHelp();
+  if (event.key === "?" && !typing && !document.querySelector("dialog:modal")) openHelp();
 });
 addEventListener("popstate", () => void route());
 document.addEventListener("heading", updateTitle);

@@ -33,7 +33,7 @@ from tefuda.games.card_othello.rules.player_state import CardOthelloOptions
 from tefuda.games.card_othello.rules.state import CardOthelloState, initial_state
 
 PICTURE = Path(__file__).parent / "picture.svg"
-TUTORIAL = Path(__file__).parent / "tutorials" / "first-game.yaml"
+TUTORIALS = Path(__file__).parent / "tutorials"
 MAX_CACHED_OPTIONS = 256
 """The number of option sets in the cache."""
 
@@ -133,7 +133,11 @@ class OthelloTexts(Texts):
 
     @override
     def tutorial(self) -> str:
-        return TUTORIAL.read_text("utf-8")
+        return (TUTORIALS / "first-game.yaml").read_text("utf-8")
+
+    @override
+    def how_to_play(self) -> str:
+        return (TUTORIALS / "how-to-play.yaml").read_text("utf-8")
 
 
 class OthelloMeasures(Measures):

@@ -49,7 +49,7 @@ OPTIONS = [
     ),
 ]
 PICTURE = Path(__file__).parent / "picture.svg"
-TUTORIAL = Path(__file__).parent / "tutorials" / "first-game.yaml"
+TUTORIALS = Path(__file__).parent / "tutorials"
 
 
 class CatalystTexts(Texts):
@@ -87,7 +87,11 @@ class CatalystTexts(Texts):
 
     @override
     def tutorial(self) -> str:
-        return TUTORIAL.read_text("utf-8")
+        return (TUTORIALS / "first-game.yaml").read_text("utf-8")
+
+    @override
+    def how_to_play(self) -> str:
+        return (TUTORIALS / "how-to-play.yaml").read_text("utf-8")
 
 
 class CatalystPlayers(Players):

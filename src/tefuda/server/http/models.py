@@ -65,6 +65,7 @@ class GameBody(BaseModel):
     picture: str | None
     rules: bool
     tutorial: bool
+    how_to_play: bool
     seats: int
     seat_titles: list[LocalizedText]
     coin_toss: bool
@@ -300,6 +301,22 @@ class ParBody(BaseModel):
     fewest: int | None
 
 
+class ChancePointBody(BaseModel):
+    """The chance to win after `ply` actions. `seat` decides there; it is null at the end."""
+
+    ply: int
+    seat: int | None
+    chance: float
+
+
+class ChancesBody(BaseModel):
+    """The chances of a seat over a game. `turning_points` are the plies after the actions that changed them most."""
+
+    seat: int
+    points: list[ChancePointBody]
+    turning_points: list[int]
+
+
 class EventBody(BaseModel):
     """An event as its viewer may see it, with the fields of its game. Events of the log have a text and a channel."""
 
@@ -357,6 +374,22 @@ class LessonBody(BaseModel):
     goals: list[GoalBody]
     actions: list[LessonActionBody]
     plays: list[LessonPlayBody]
+
+
+class IdeaBody(BaseModel):
+    """One of the most important ideas of a game. `picture` has the signs that the game's screen draws."""
+
+    title: LocalizedText
+    text: LocalizedText
+    picture: list[str]
+
+
+class HowToPlayBody(BaseModel):
+    """An introduction to a game on one screen: its goal, the steps of a turn and its most important ideas."""
+
+    goal: LocalizedText
+    turn: list[LocalizedText]
+    ideas: list[IdeaBody]
 
 
 class TutorialBody(BaseModel):

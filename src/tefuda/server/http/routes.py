@@ -9,6 +9,7 @@ from sqlalchemy import Connection, select, text
 from starlette.responses import Response
 
 from tefuda.core.errors import Conflict, NotFound, TefudaError, TooManyRequests
+from tefuda.core.how_to_play import find_how_to_play
 from tefuda.core.replay import record as record_replay
 from tefuda.core.text import Message
 from tefuda.core.tutorial import find_tutorial
@@ -16,9 +17,11 @@ from tefuda.server.game_list import card_bodies, game_body, in_lobby_order
 from tefuda.server.http.models import (
     CancelTable,
     CardBody,
+    ChancesBody,
     ErrorBody,
     FramesBody,
     GamesBody,
+    HowToPlayBody,
     NewTable,
     ParBody,
     QuickMatch,
@@ -32,7 +35,7 @@ from tefuda.server.http.models import (
 )
 from tefuda.server.http.rulebooks import title_and_html
 from tefuda.server.http.security import TOO_MANY_REQUESTS, client_group
-from tefuda.server.jobs.jobs import ReplayFramesJob
+from tefuda.server.jobs.jobs import ChancesJob, ReplayFramesJob
 from tefuda.server.puzzles import puzzle_of
 from tefuda.server.rate_limits import Buckets
 from tefuda.server.store.rows import (
@@ -64,7 +67,7 @@ from tefuda.server.tables.tokens import (
     status_of,
     token_digest,
 )
-from tefuda.server.tutorials import tutorial_body
+from tefuda.server.tutorials import how_to_play_body, tutorial_body
 
 MAX_LISTED_TABLES: Final = 100
 QUICK_MATCH_LOCK: Final = 7_365_902
@@ -74,6 +77,9 @@ ALREADY_STARTED: Final = Message("already_started", "The game has already starte
 SVG: Final = "image/svg+xml"
 NO_PICTURE: Final = Message("no_picture", "This game has no picture.", "このゲームの画像はありません。")
 NO_TUTORIAL: Final = Message("no_tutorial", "This game has no tutorial.", "このゲームのチュートリアルはありません。")
+NO_INTRODUCTION: Final = Message(
+    "no_introduction", "This game has no introduction.", "このゲームの遊び方はありません。"
+)
 NO_RULES: Final = Message("no_rules", "This game has no rulebook.", "このゲームのルールブックはありません。")
 
 GameId = Annotated[str, InPath(max_length=60)]
@@ -95,6 +101,7 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     }
     cards = {name: card_bodies(game) for name, game in hub.games.items()}
     tutorials: dict[str, dict[str, Any]] = {}
+    introductions: dict[str, dict[str, Any]] = {}
 
     def check_table_rate(request: Request) -> None:
         if not table_buckets.take(client_group(request.scope)):
@@ -131,6 +138,16 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
                 raise NotFound(NO_TUTORIAL)
             tutorials[named.id] = tutorial_body(found)
         return tutorials[named.id]
+
+    @router.get("/games/{game}/how-to-play", response_model=HowToPlayBody)
+    async def how_to_play(game: GameId) -> Any:
+        named = game_of(hub, game)
+        if named.id not in introductions:
+            found = find_how_to_play(named)
+            if found is None:
+                raise NotFound(NO_INTRODUCTION)
+            introductions[named.id] = how_to_play_body(found)
+        return introductions[named.id]
 
     @router.get("/tables", response_model=list[TableBody])
     async def tables(
@@ -203,6 +220,10 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     async def frames(request: Request, replay: dict[str, Any], seat: Annotated[int, Query(ge=-1, le=7)] = 0) -> Any:
         shown = await run_limited(hub, request, hub.pool.run(ReplayFramesJob(replay, seat)))
         return Response(shown, media_type="application/json")
+
+    @router.post("/replays/chances", response_model=ChancesBody)
+    async def chances(request: Request, replay: dict[str, Any], seat: Annotated[int, Query(ge=0, le=7)] = 0) -> Any:
+        return await run_limited(hub, request, hub.pool.run(ChancesJob(replay, seat)))
 
     return router
 

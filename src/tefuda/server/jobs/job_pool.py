@@ -16,7 +16,17 @@ from typing import Any, Final
 
 from tefuda.core.errors import JobTimeout, Overloaded, QueueFull, TefudaError
 from tefuda.core.text import Message
-from tefuda.server.jobs.jobs import AuthorJob, CheckPlayJob, ChooseJob, HintJob, Job, MatchSnapshot, ParJob, worker_main
+from tefuda.server.jobs.jobs import (
+    AuthorJob,
+    ChancesJob,
+    CheckPlayJob,
+    ChooseJob,
+    HintJob,
+    Job,
+    MatchSnapshot,
+    ParJob,
+    worker_main,
+)
 
 SPAWN: Final = multiprocessing.get_context("spawn")
 LOG: Final = logging.getLogger("tefuda.cpu")
@@ -148,7 +158,7 @@ async def decide(pool: JobPool, snapshot: MatchSnapshot, level: int) -> str | No
 
 def priority_of(job: Job) -> int:
     """Return the priority of a job."""
-    if isinstance(job, AuthorJob | CheckPlayJob) or (
+    if isinstance(job, AuthorJob | ChancesJob | CheckPlayJob) or (
         isinstance(job, ChooseJob | HintJob | ParJob) and job.snapshot.has_custom_cards
     ):
         return UNTRUSTED

@@ -4,7 +4,7 @@ import json
 import signal
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from tefuda.core.replay import Verdict, check_form, matched, verify
 from tefuda.core.seed import parse_seed
 from tefuda.core.source import Source
 from tefuda.players.advice import advise
+from tefuda.players.chances import chances, turning_points
 from tefuda.players.names import make_player
 from tefuda.server.jobs import author_jobs, position_jobs
 from tefuda.server.tables.serialize import events_for_viewer, goals_of
@@ -83,6 +84,14 @@ class ReplayPositionJob:
 
 
 @dataclass(frozen=True, slots=True)
+class ChancesJob:
+    """Estimate the chances of a seat over a replay."""
+
+    replay: Any
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class ParJob:
     """Prove the par of a deal."""
 
@@ -105,7 +114,7 @@ class AuthorJob:
     arguments: tuple[Any, ...]
 
 
-Job = ChooseJob | HintJob | ReplayFramesJob | ReplayPositionJob | ParJob | CheckPlayJob | AuthorJob
+Job = ChooseJob | HintJob | ReplayFramesJob | ReplayPositionJob | ChancesJob | ParJob | CheckPlayJob | AuthorJob
 
 
 def worker_main(pipe: Connection) -> None:
@@ -147,6 +156,8 @@ def run_job(job: Job, cache: "OrderedDict[str, Match]") -> Any:
     if isinstance(job, AuthorJob):
         return FUNCTIONS[job.function](*job.arguments)
     verdict = verify_replay(job.replay)
+    if isinstance(job, ChancesJob):
+        return estimate_chances(matched(verdict), job.seat)
     if isinstance(job, ReplayPositionJob):
         match = matched(verdict)
         if not 0 <= job.ply <= match.ply:
@@ -198,6 +209,20 @@ def prove_par(match: Match) -> dict[str, Any]:
     return {"verdict": proof.verdict, "par": proof.par, "fewest": proof.plays if proof.line else None}
 
 
+def estimate_chances(match: Match, seat: int) -> dict[str, Any]:
+    """Return the chances of a seat over a game, and the plies of the actions that changed them most."""
+    check_seat(match.game, seat, 0)
+    points = chances(match, seat)
+    turning = [points[index].ply for index in turning_points(points)]
+    return {"seat": seat, "points": [asdict(point) for point in points], "turning_points": turning}
+
+
+def check_seat(game: Game, seat: int, lowest: int) -> None:
+    """Raise `InvalidInput` if the game has no such seat."""
+    if not lowest <= seat < game.seats:
+        raise invalid_input("seat", f"The game has no seat {seat}.", f"{seat} 番の席はありません。")
+
+
 def is_quick_play(match: Match, action: str) -> bool:
     """Whether an action is quick and causes few events. The action is undone afterwards."""
     began = time.process_time()
@@ -241,8 +266,7 @@ def render_frames(verdict: Verdict, job: ReplayFramesJob) -> bytes:
     if match is None:
         return json.dumps({"verdict": shown, "frames": []}).encode()
     game = match.game
-    if not SPECTATOR <= job.seat < game.seats:
-        raise invalid_input("seat", f"The game has no seat {job.seat}.", f"{job.seat} 番の席はありません。")
+    check_seat(game, job.seat, SPECTATOR)
     found: list[str] = []
     size = 0
     for ply in range(match.ply + 1):

@@ -122,6 +122,12 @@ export const fetchRulebook = (id, language) => fetchJson(`/api/games/${id}/rules
 export const fetchTutorial = (id) => fetchJson(`/api/games/${encodeURIComponent(id)}/tutorial`);
 
 /**
+ * @param {string} id
+ * @returns {Promise<import("./message_types.js").HowToPlay>}
+ */
+export const fetchHowToPlay = (id) => fetchJson(`/api/games/${encodeURIComponent(id)}/how-to-play`);
+
+/**
  * @param {"open" | "playing"} status
  * @returns {Promise<Table[]>}
  */

@@ -6,8 +6,11 @@ import { icon } from "./icons.js";
 import { changeSettings } from "./settings.js";
 import { language, t } from "./words.js";
 
-/** @param {HTMLElement} header */
-export function renderTopBar(header) {
+/**
+ * @param {HTMLElement} header
+ * @param {() => void} openHelp
+ */
+export function renderTopBar(header, openHelp) {
   const other = language() === "ja" ? "en" : "ja";
   fill(
     header,
@@ -28,19 +31,18 @@ export function renderTopBar(header) {
         { class: "quiet", lang: other, onclick: () => changeSettings({ language: other }) },
         other === "ja" ? "日本語" : "English",
       ),
-      h(
-        "button",
-        { class: "icon", "aria-label": t("keys"), title: t("keys"), onclick: openShortcutHelp },
-        icon("help"),
-      ),
+      h("button", { class: "icon", "aria-label": t("help"), title: t("help"), onclick: openHelp }, icon("help")),
     ),
   );
 }
 
-/** Show the keys that work on every page. */
-export function openShortcutHelp() {
+/**
+ * Show the keys that work on every page.
+ * @param {import("./dom.js").Child[]} [more]
+ */
+export function openShortcutHelp(more = []) {
   const rows = ["tab", "arrows", "enter", "escape", "undo", "hint", "question"].map((key) =>
     h("div", null, h("dt", null, h("kbd", null, t(`key_${key}`))), h("dd", null, t(`key_${key}_does`))),
   );
-  openDialog(t("keys"), [h("dl", { class: "keys" }, ...rows)]);
+  openDialog(t("keys"), [h("dl", { class: "keys" }, ...rows), more.length > 0 && h("div", { class: "row" }, ...more)]);
 }

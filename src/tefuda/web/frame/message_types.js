@@ -43,6 +43,7 @@
  * @property {string | null} picture
  * @property {boolean} rules
  * @property {boolean} tutorial
+ * @property {boolean} how_to_play
  * @property {number} seats
  * @property {LocalizedText[]} seat_titles
  * @property {boolean} coin_toss
@@ -247,6 +248,20 @@
  * @property {number | null} par
  * @property {number | null} fewest
  */
+/**
+ * The chance to win after `ply` actions. `seat` decides there; it is null at the end.
+ * @typedef {object} ChancePoint
+ * @property {number} ply
+ * @property {number | null} seat
+ * @property {number} chance
+ */
+/**
+ * The chances of a seat over a game. `turning_points` are the plies after the actions that changed them most.
+ * @typedef {object} Chances
+ * @property {number} seat
+ * @property {ChancePoint[]} points
+ * @property {number[]} turning_points
+ */
 /** An event as its viewer may see it, with the fields of its game. Events of the log have a text and a channel. @typedef {{kind: string, text?: LocalizedText, channel?: string} & Record<string, any>} GameEvent */
 /**
  * A part of a win condition, with its present value in words.
@@ -292,6 +307,20 @@
  * @property {Goal[]} goals
  * @property {LessonAction[]} actions
  * @property {LessonPlay[]} plays
+ */
+/**
+ * One of the most important ideas of a game. `picture` has the signs that the game's screen draws.
+ * @typedef {object} Idea
+ * @property {LocalizedText} title
+ * @property {LocalizedText} text
+ * @property {string[]} picture
+ */
+/**
+ * An introduction to a game on one screen: its goal, the steps of a turn and its most important ideas.
+ * @typedef {object} HowToPlay
+ * @property {LocalizedText} goal
+ * @property {LocalizedText[]} turn
+ * @property {Idea[]} ideas
  */
 /**
  * A guided first game for the first seat.

@@ -23,6 +23,11 @@ export class Page extends HTMLElement {
   /** Called when the language has changed. */
   relabel() {}
 
+  /** Show help about the page's game; return false if it has none. */
+  openHelp() {
+    return false;
+  }
+
   /** Called when the user leaves the page. */
   leave() {}
 

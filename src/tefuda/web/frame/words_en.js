@@ -5,6 +5,8 @@ export const en = {
   pages: "Pages",
   replays: "Replays",
   settings: "Settings",
+  help: "Help",
+  how_to_play: "How to play",
   keys: "Keyboard shortcuts",
   close: "Close",
   cancel: "Cancel",
@@ -21,7 +23,7 @@ export const en = {
   key_hint: "H",
   key_hint_does: "hint",
   key_question: "?",
-  key_question_does: "this help",
+  key_question_does: "help: in a game, how to play",
   // lobby
   lobby: "Games",
   welcome: "Pick a game and start playing.",

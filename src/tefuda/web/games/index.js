@@ -10,12 +10,30 @@ import { localize } from "../frame/words.js";
 
 /** @typedef {{fold: import("../frame/folded_view.js").Fold}} FoldModule */
 
-/** @type {Record<string, {screen: () => Promise<ScreenModule>, fold: () => Promise<FoldModule>}>} */
+/** @typedef {(sign: string, cards: import("../frame/message_types.js").Card[]) => Node} SignDrawing draws a sign of the introduction */
+
+/** @type {Record<string, {screen: () => Promise<ScreenModule>, fold: () => Promise<FoldModule>, signs: () => Promise<{drawSign: SignDrawing}>}>} */
 const GAMES = {
-  "card-othello": { screen: () => import("./card-othello/screen.js"), fold: () => import("./card-othello/fold.js") },
-  catalyst: { screen: () => import("./catalyst/screen.js"), fold: () => import("./catalyst/fold.js") },
-  linkavel: { screen: () => import("./linkavel/screen.js"), fold: () => import("./linkavel/fold.js") },
-  "solitaire-tcg": { screen: () => import("./solitaire-tcg/screen.js"), fold: () => import("./solitaire-tcg/fold.js") },
+  "card-othello": {
+    screen: () => import("./card-othello/screen.js"),
+    fold: () => import("./card-othello/fold.js"),
+    signs: () => import("./card-othello/how_to_play.js"),
+  },
+  catalyst: {
+    screen: () => import("./catalyst/screen.js"),
+    fold: () => import("./catalyst/fold.js"),
+    signs: () => import("./catalyst/how_to_play.js"),
+  },
+  linkavel: {
+    screen: () => import("./linkavel/screen.js"),
+    fold: () => import("./linkavel/fold.js"),
+    signs: () => import("./linkavel/how_to_play.js"),
+  },
+  "solitaire-tcg": {
+    screen: () => import("./solitaire-tcg/screen.js"),
+    fold: () => import("./solitaire-tcg/fold.js"),
+    signs: () => import("./solitaire-tcg/how_to_play.js"),
+  },
 };
 
 /**
@@ -70,4 +88,13 @@ function plainFace(card) {
     line && h("p", { class: "line" }, localize(line)),
     h("p", { class: "text" }, localize(card.text)),
   );
+}
+
+/**
+ * Load the function that draws the pictures of a game's introduction; null if there is none.
+ * @param {string} id
+ * @returns {Promise<SignDrawing | null>}
+ */
+export async function loadSignDrawing(id) {
+  return id in GAMES ? (await GAMES[id].signs()).drawSign : null;
 }

@@ -12,6 +12,7 @@ import { localize, t, withColon } from "../frame/words.js";
 import { loadScreen } from "../games/index.js";
 import { enterTable } from "./enter_table.js";
 import { GamePage } from "./game_page.js";
+import { showHowToPlay } from "./help.js";
 import { nameField, seatsAgainstCpu } from "./table_request.js";
 
 /** The level of the CPU in the game after the tutorial. */
@@ -67,6 +68,11 @@ export default class LearnPage extends GamePage {
 
   leave() {
     this.#playback?.fastForward();
+  }
+
+  openHelp() {
+    if (this.#game) void showHowToPlay(this.#game);
+    return Boolean(this.#game);
   }
 
   relabel() {

@@ -15,6 +15,7 @@ import { localize, t } from "../frame/words.js";
 import { loadScreen } from "../games/index.js";
 import { openPageLink, openPositionButton } from "./workshop/links.js";
 import { enterTable } from "./enter_table.js";
+import { showHowToPlay } from "./help.js";
 import { seatsAgainstCpu } from "./table_request.js";
 import { createNotice, showNotice } from "../frame/notice.js";
 
@@ -76,6 +77,11 @@ export default class ReplayPage extends Page {
     motion.resume();
     this.#playback?.fastForward();
     document.removeEventListener("keydown", this.#onKeydown);
+  }
+
+  openHelp() {
+    if (this.#game) void showHowToPlay(this.#game);
+    return this.#game !== null;
   }
 
   relabel() {

@@ -15,6 +15,7 @@ import { confirmResign, requestHint, tableActions } from "./table_actions.js";
 import { playAgain, endActions, endingText, entryText, resultText, sameDeal, statusText } from "./game_result.js";
 import { ResultDialog } from "./result_dialog.js";
 import { reloadOnce } from "./reload_once.js";
+import { showHowToPlay } from "./help.js";
 import { TableOffers } from "./table_offers.js";
 import { TableToolbar } from "./table_toolbar.js";
 import { passScreenPanel, waitingPanel, tableError, joinPanel } from "./table_placeholders.js";
@@ -119,6 +120,11 @@ export default class TablePage extends Page {
     document.removeEventListener("visibilitychange", this.#onVisibilityChange);
     for (const seatView of this.#views) seatView.close();
     document.getElementById("bar-slot")?.replaceChildren();
+  }
+
+  openHelp() {
+    if (this.#game) void showHowToPlay(this.#game);
+    return Boolean(this.#game);
   }
 
   relabel() {
@@ -339,7 +345,7 @@ export default class TablePage extends Page {
     if (now === this.#actionsKey) return;
     this.#actionsKey = now;
     if (passing || !seatView) fill(this.#actions);
-    else if (!result) fill(this.#actions, ...tableActions(this.#table, seatView, own));
+    else if (!result) fill(this.#actions, ...tableActions(this.#table, this.#game, seatView, own));
     else {
       fill(
         this.#actions,

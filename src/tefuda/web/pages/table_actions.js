@@ -6,20 +6,23 @@ import { icon } from "../frame/icons.js";
 import { ACTION_HINT } from "../frame/progress.js";
 import { tablePuzzle } from "../frame/seat_tokens.js";
 import { localize, formatSigned, t } from "../frame/words.js";
+import { showHowToPlay } from "./help.js";
 import { inviteLink } from "./table_placeholders.js";
 import { originLink } from "./workshop/links.js";
 import { puzzleTask } from "./puzzles/result.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
+/** @typedef {import("../frame/message_types.js").Game} Game */
 /** @typedef {import("./seat_view.js").SeatView} SeatView */
 
 /**
  * The content of the menu during a game.
  * @param {Table} table
+ * @param {Game} game
  * @param {SeatView} seatView
  * @param {number[]} own the player's seats
  */
-export function tableActions(table, seatView, own) {
+export function tableActions(table, game, seatView, own) {
   const { practice, seats } = table;
   const puzzle = tablePuzzle(table);
   const mine = own.length > 0;
@@ -29,6 +32,7 @@ export function tableActions(table, seatView, own) {
     seats.length > 1 && !practice && actionButton("share", "share", () => openDialog(t("share"), [inviteLink(table)])),
     mine && others && seatView.emotes.length > 0 && actionButton("smile", "emotes", () => openEmotes(seatView)),
     originLink(table.id),
+    actionButton("help", "how_to_play", () => void showHowToPlay(game)),
     h("a", { class: "button", href: `/rules/${table.game}`, target: "_blank" }, icon("book"), t("rules")),
     h("a", { class: "button", href: "/settings" }, icon("gear"), t("settings")),
   ];

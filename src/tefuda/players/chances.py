@@ -1,0 +1,97 @@
+"""The chance to win over the course of a game, and its turning points."""
+
+import time
+from dataclasses import dataclass
+from typing import Final
+
+from tefuda.core.match import Match
+from tefuda.core.random import xoshiro
+from tefuda.core.state import OVER, State
+from tefuda.players.search import DEFAULT_EXPLORATION
+from tefuda.players.tree import Tree
+
+MAX_POINTS: Final = 400
+"""Of a longer game, only every second or third ply is evaluated, and so on."""
+SIMULATIONS: Final = 96
+SIMULATIONS_PER_ROUND: Final = 8
+MAX_SECONDS: Final = 3.0
+"""When the time is up, the simulations so far count."""
+MAX_TURNING_POINTS: Final = 4
+MIN_SWING: Final = 0.1
+WINDOW: Final = 2
+"""Points on each side that must differ by the swing. One point alone may be an outlier."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChancePoint:
+    """The chance to win after `ply` actions, and the seat that decides there (None at the end)."""
+
+    ply: int
+    seat: int | None
+    chance: float
+
+
+class Estimate:
+    """The chance of a seat in one position, from a small search in worlds that look the same to the seat."""
+
+    def __init__(self, match: Match, ply: int, seat: int) -> None:
+        game = match.game
+        self.ply = ply
+        self.seat = seat
+        self.state: State = match.state(ply)
+        self.random = xoshiro(ply, 1 + seat)
+        guide = game.players.guide()
+        guide.begin(self.state.resample(seat, self.random))
+        self.tree = Tree(guide, self.random, game, DEFAULT_EXPLORATION, False)
+
+    def simulate(self, count: int) -> None:
+        """Run simulations."""
+        for _ in range(count):
+            self.tree.simulate(self.state.resample(self.seat, self.random))
+
+    def point(self) -> ChancePoint:
+        """Return the chance so far."""
+        root = self.tree.root
+        value = root.child_total / max(1.0, float(root.child_visits))
+        mine = self.state.seat == self.seat
+        return ChancePoint(self.ply, self.state.seat, round(value if mine else 1.0 - value, 3))
+
+
+def chances(match: Match, seat: int, seconds: float = MAX_SECONDS) -> list[ChancePoint]:
+    """Return the chances of a seat from the start to the end, based on what the seat knew.
+
+    In a game with payoffs: the expected score, as a share of the range of scores. With more than two seats, only the
+    seat's own decisions are evaluated.
+    """
+    game = match.game
+    step = 1 + match.ply // MAX_POINTS
+    deciders = {ply: match.state(ply).seat for ply in range(0, match.ply + 1, step)}
+    wanted = [ply for ply, decides in deciders.items() if decides != OVER and (game.seats <= 2 or decides == seat)]
+    estimates = [Estimate(match, ply, seat) for ply in wanted]
+    stop = time.monotonic() + seconds
+    for number in range(SIMULATIONS // SIMULATIONS_PER_ROUND):
+        for estimate in estimates:
+            if number and time.monotonic() > stop:
+                break
+            estimate.simulate(SIMULATIONS_PER_ROUND)
+    found = [estimate.point() for estimate in estimates]
+    scores = match.result()
+    if scores is not None:
+        found.append(ChancePoint(match.ply, None, game.share(scores[seat])))
+    return found
+
+
+def turning_points(points: list[ChancePoint]) -> list[int]:
+    """Return the indexes of the points after the largest lasting changes, in the order of the game."""
+    swings: list[tuple[float, int]] = []
+    for index in range(1, len(points)):
+        before = [point.chance for point in points[max(0, index - WINDOW) : index]]
+        after = [point.chance for point in points[index : index + WINDOW]]
+        swing = round(max(min(after) - max(before), min(before) - max(after)), 3)
+        if swing >= MIN_SWING:
+            swings.append((swing, index))
+    chosen: list[int] = []
+    for _, index in sorted(swings, key=lambda one: (-one[0], one[1])):
+        if len(chosen) < MAX_TURNING_POINTS and all(abs(index - other) > WINDOW for other in chosen):
+            chosen.append(index)
+    return sorted(chosen)

@@ -1,0 +1,60 @@
+"""Chances over a game follow its course, and turning points are its largest lasting changes."""
+
+import pytest
+
+import tefuda
+from tefuda.core.random import xoshiro
+from tefuda.players.chances import ChancePoint, chances, turning_points
+from tefuda.players.names import make_player
+
+
+def played_match(game: str, seed: int) -> tefuda.Match:
+    """Return a finished game of a strong first seat against a random opponent."""
+    match = tefuda.Match(tefuda.game(game), seed)
+    players = [make_player(match.game, name, xoshiro(seed, 1)) for name in ("level:4", "random")]
+    while not match.over:
+        match.play_action(players[match.seat].choose(match.seat_of(match.seat)))
+    return match
+
+
+@pytest.mark.parametrize("game", ["card-othello", "linkavel"])
+def test_chances_of_two_seats(game: str) -> None:
+    match = played_match(game, 5)
+    assert match.result() == [1.0, 0.0]
+    points = chances(match, 0)
+    assert [point.ply for point in points] == list(range(match.ply + 1))
+    assert [point.seat for point in points] == [match.state(ply).seat for ply in range(match.ply)] + [None]
+    assert all(0.0 <= point.chance <= 1.0 for point in points)
+    assert 0.3 < points[0].chance < 0.7
+    assert points[-2].chance > 0.7
+    assert points[-1].chance == 1.0
+    assert chances(match, 0) == points, "the same game gets the same answer"
+    assert chances(match, 1)[-1].chance == 0.0
+
+
+def test_chances_of_an_unfinished_game_have_no_result() -> None:
+    match = tefuda.Match(tefuda.game("catalyst"), 7)
+    match.play(0, 0, match.legal(0)[0])
+    assert [(point.ply, point.seat) for point in chances(match, 0)] == [(0, 0), (1, 0)]
+
+
+def test_time_limit_keeps_all_points() -> None:
+    match = played_match("card-othello", 5)
+    assert len(chances(match, 0, seconds=0.0)) == match.ply + 1
+
+
+@pytest.mark.parametrize(
+    ("percents", "expected"),
+    [
+        ([50, 52, 49, 51, 50], []),
+        ([50, 50, 20, 20, 20, 80, 80], [2, 5]),
+        ([70, 70, 30, 70, 70, 70], []),
+        ([50, 50, 70, 90, 90, 90], [2]),
+        ([10, 10, 90, 90, 10, 10, 10, 90, 90, 90, 10, 10, 10, 90, 90], [2, 7, 10, 13]),
+        ([50], []),
+    ],
+    ids=["noise", "two", "one outlier", "one change", "at most four, apart", "short"],
+)
+def test_turning_points(percents: list[int], expected: list[int]) -> None:
+    points = [ChancePoint(ply, 0, percent / 100) for ply, percent in enumerate(percents)]
+    assert turning_points(points) == expected
