@@ -6,34 +6,18 @@ import { loadStyleSheet } from "../frame/screen.js";
 import { settings } from "../frame/settings.js";
 import { localize } from "../frame/words.js";
 
-/** @typedef {{default: import("../frame/screen.js").ScreenClass, face?: (card: import("../frame/message_types.js").Card) => Node}} ScreenModule */
+/** @typedef {import("../frame/message_types.js").Card} Card */
+/** @typedef {(sign: string, cards: Card[]) => Node} SignDrawing draws a sign in a picture of the introduction */
+/** @typedef {{default: import("../frame/screen.js").ScreenClass, face?: (card: Card) => Node, drawSign?: SignDrawing}} ScreenModule */
 
 /** @typedef {{fold: import("../frame/folded_view.js").Fold}} FoldModule */
 
-/** @typedef {(sign: string, cards: import("../frame/message_types.js").Card[]) => Node} SignDrawing draws a sign of the introduction */
-
-/** @type {Record<string, {screen: () => Promise<ScreenModule>, fold: () => Promise<FoldModule>, signs: () => Promise<{drawSign: SignDrawing}>}>} */
+/** @type {Record<string, {screen: () => Promise<ScreenModule>, fold: () => Promise<FoldModule>}>} */
 const GAMES = {
-  "card-othello": {
-    screen: () => import("./card-othello/screen.js"),
-    fold: () => import("./card-othello/fold.js"),
-    signs: () => import("./card-othello/how_to_play.js"),
-  },
-  catalyst: {
-    screen: () => import("./catalyst/screen.js"),
-    fold: () => import("./catalyst/fold.js"),
-    signs: () => import("./catalyst/how_to_play.js"),
-  },
-  linkavel: {
-    screen: () => import("./linkavel/screen.js"),
-    fold: () => import("./linkavel/fold.js"),
-    signs: () => import("./linkavel/how_to_play.js"),
-  },
-  "solitaire-tcg": {
-    screen: () => import("./solitaire-tcg/screen.js"),
-    fold: () => import("./solitaire-tcg/fold.js"),
-    signs: () => import("./solitaire-tcg/how_to_play.js"),
-  },
+  "card-othello": { screen: () => import("./card-othello/screen.js"), fold: () => import("./card-othello/fold.js") },
+  catalyst: { screen: () => import("./catalyst/screen.js"), fold: () => import("./catalyst/fold.js") },
+  linkavel: { screen: () => import("./linkavel/screen.js"), fold: () => import("./linkavel/fold.js") },
+  "solitaire-tcg": { screen: () => import("./solitaire-tcg/screen.js"), fold: () => import("./solitaire-tcg/fold.js") },
 };
 
 /**
@@ -64,7 +48,7 @@ export async function loadScreen(id) {
   return import("./plain/screen.js");
 }
 
-/** @typedef {(card: import("../frame/message_types.js").Card) => Node} CardFace */
+/** @typedef {(card: Card) => Node} CardFace */
 
 /**
  * Load a game's function that draws a card, with its style sheet.
@@ -91,10 +75,12 @@ function plainFace(card) {
 }
 
 /**
- * Load the function that draws the pictures of a game's introduction; null if there is none.
+ * Load a game's function that draws the pictures of its introduction, with its style sheet; null if there is none.
  * @param {string} id
  * @returns {Promise<SignDrawing | null>}
  */
 export async function loadSignDrawing(id) {
-  return id in GAMES ? (await GAMES[id].signs()).drawSign : null;
+  const module = await loadScreen(id);
+  if (module.drawSign && module.default.style) await loadStyleSheet(module.default.style.href);
+  return module.drawSign ?? null;
 }

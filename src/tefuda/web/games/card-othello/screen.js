@@ -428,3 +428,4 @@ function eventCells(event) {
 }
 
 export { galleryEntry as face } from "./cards.js";
+export { drawSign } from "./how_to_play.js";

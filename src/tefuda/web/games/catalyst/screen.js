@@ -384,3 +384,4 @@ function savedColours() {
     return null;
   }
 }
+export { drawSign } from "./how_to_play.js";

@@ -426,3 +426,4 @@ export default class LinkaVelScreen extends Screen {
 }
 
 export { face } from "./face.js";
+export { drawSign } from "./how_to_play.js";

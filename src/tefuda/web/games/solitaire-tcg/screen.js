@@ -413,3 +413,4 @@ export default class SolitaireScreen extends Screen {
     openPileDialog(`${t("deck")} (${deck.count})`, parts, cardOf);
   }
 }
+export { drawSign } from "./how_to_play.js";

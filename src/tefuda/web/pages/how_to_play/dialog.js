@@ -7,7 +7,7 @@ import { h, svg } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { loadStyleSheet } from "../../frame/screen.js";
 import { localize, t as frameText, withColon } from "../../frame/words.js";
-import { loadCardFace, loadSignDrawing } from "../../games/index.js";
+import { loadSignDrawing } from "../../games/index.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Game} Game */
@@ -34,7 +34,6 @@ export async function openHowToPlay(game) {
     fetchHowToPlay(game.id),
     fetchCards(game.id),
     loadSignDrawing(game.id),
-    loadCardFace(game.id),
     loadStyleSheet(STYLE.href),
   ]);
   if (document.querySelector("dialog:modal")) return undefined;
