@@ -49,6 +49,7 @@ def test_help_at_a_table_and_elsewhere(browser: Browser, site: Server) -> None:
     """The menu of a table and the button of the bar open it too; plugins link to their rulebook."""
     with Reader(browser, site) as visitor:
         page = visitor.open()
+        expect(page.locator("[data-game=catalyst] .big")).to_be_visible()
         page.get_by_role("button", name="Help").click()
         expect(page.locator("dialog h2")).to_have_text("Keyboard shortcuts")
         page.keyboard.press("Escape")
