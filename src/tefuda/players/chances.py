@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from statistics import median
 from typing import Final
 
 from tefuda.core.match import Match
@@ -18,8 +19,10 @@ MAX_SECONDS: Final = 3.0
 """When the time is up, the simulations so far count."""
 MAX_TURNING_POINTS: Final = 4
 MIN_SWING: Final = 0.1
-WINDOW: Final = 2
-"""Points on each side that must differ by the swing. One point alone may be an outlier."""
+MIN_STEP: Final = 0.05
+"""The least part of a swing that belongs to the action itself."""
+WINDOW: Final = 3
+"""Points on each side whose medians are compared. One point alone may be an outlier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +88,14 @@ def turning_points(points: list[ChancePoint]) -> list[int]:
     """Return the indexes of the points after the largest lasting changes, in the order of the game."""
     swings: list[tuple[float, int]] = []
     for index in range(1, len(points)):
-        before = [point.chance for point in points[max(0, index - WINDOW) : index]]
-        after = [point.chance for point in points[index : index + WINDOW]]
-        swing = round(max(min(after) - max(before), min(before) - max(after)), 3)
-        if swing >= MIN_SWING:
-            swings.append((swing, index))
+        before = median(point.chance for point in points[max(0, index - WINDOW) : index])
+        after = median(point.chance for point in points[index : index + WINDOW])
+        swing = round(after - before, 3)
+        step = points[index].chance - points[index - 1].chance
+        if abs(swing) >= MIN_SWING and (step if swing > 0 else -step) >= MIN_STEP:
+            swings.append((abs(swing), index))
     chosen: list[int] = []
     for _, index in sorted(swings, key=lambda one: (-one[0], one[1])):
-        if len(chosen) < MAX_TURNING_POINTS and all(abs(index - other) > WINDOW for other in chosen):
+        if len(chosen) < MAX_TURNING_POINTS and all(abs(index - other) >= WINDOW for other in chosen):
             chosen.append(index)
     return sorted(chosen)

@@ -309,12 +309,26 @@ class ChancePointBody(BaseModel):
     chance: float
 
 
+class TurningPointBody(BaseModel):
+    """An action that changed a chance: the ply after it and the seat that played it.
+
+    `retry` is the ply of the last decision before it of the seat whose chance it is.
+    """
+
+    ply: int
+    seat: int
+    text: LocalizedText
+    before: float
+    after: float
+    retry: int | None
+
+
 class ChancesBody(BaseModel):
-    """The chances of a seat over a game. `turning_points` are the plies after the actions that changed them most."""
+    """The chances of a seat over a game, and the actions that changed them most."""
 
     seat: int
     points: list[ChancePointBody]
-    turning_points: list[int]
+    turning_points: list[TurningPointBody]
 
 
 class EventBody(BaseModel):

@@ -17,6 +17,7 @@ from tefuda.core.registry import find_game
 from tefuda.core.replay import Verdict, check_form, matched, verify
 from tefuda.core.seed import parse_seed
 from tefuda.core.source import Source
+from tefuda.core.text import LANGUAGES
 from tefuda.players.advice import advise
 from tefuda.players.chances import chances, turning_points
 from tefuda.players.names import make_player
@@ -210,11 +211,31 @@ def prove_par(match: Match) -> dict[str, Any]:
 
 
 def estimate_chances(match: Match, seat: int) -> dict[str, Any]:
-    """Return the chances of a seat over a game, and the plies of the actions that changed them most."""
+    """Return the chances of a seat over a game, and the actions that changed them most."""
     check_seat(match.game, seat, 0)
     points = chances(match, seat)
-    turning = [points[index].ply for index in turning_points(points)]
+    turning = []
+    for index in turning_points(points):
+        ply = points[index].ply
+        own = [before for before in range(ply) if match.state(before).seat == seat]
+        turning.append(
+            {
+                "ply": ply,
+                "seat": match.state(ply - 1).seat,
+                "text": action_text(match, ply),
+                "before": points[index - 1].chance,
+                "after": points[index].chance,
+                "retry": own[-1] if own else None,
+            }
+        )
     return {"seat": seat, "points": [asdict(point) for point in points], "turning_points": turning}
+
+
+def action_text(match: Match, ply: int) -> dict[str, str]:
+    """Return the action that led to `ply` as a sentence."""
+    before = match.state(ply - 1)
+    number = match.game.parse(before, match.actions[ply - 1])
+    return {language: match.game.texts.describe(before, number, language) for language in LANGUAGES}
 
 
 def check_seat(game: Game, seat: int, lowest: int) -> None:
@@ -283,10 +304,7 @@ def frame_of(match: Match, game: Game, ply: int, seat: int) -> dict[str, Any]:
     if ply == 0:
         player, action, text = None, None, None
     else:
-        before = match.state(ply - 1)
-        player, action = before.seat, match.actions[ply - 1]
-        number = game.parse(before, action)
-        text = {language: game.texts.describe(before, number, language) for language in ("en", "ja")}
+        player, action, text = match.state(ply - 1).seat, match.actions[ply - 1], action_text(match, ply)
     return {
         "ply": ply,
         "seat": player,

@@ -208,6 +208,14 @@ export function fetchPar(id) {
 export const fetchReplayFrames = (file, seat) => postJson(`/api/replays?seat=${seat ?? SPECTATOR_SEAT}`, file);
 
 /**
+ * Fetch the chances of a seat over a replay.
+ * @param {string} file
+ * @param {number} seat
+ * @returns {Promise<import("./message_types.js").Chances>}
+ */
+export const fetchChances = (file, seat) => postJson(`/api/replays/chances?seat=${seat}`, file);
+
+/**
  * Create a table that continues from a replay.
  * @param {object} request
  * @param {string} file

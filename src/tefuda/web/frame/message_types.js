@@ -256,11 +256,21 @@
  * @property {number} chance
  */
 /**
- * The chances of a seat over a game. `turning_points` are the plies after the actions that changed them most.
+ * An action that changed a chance: the ply after it and the seat that played it. `retry` is the ply of the last decision before it of the seat whose chance it is.
+ * @typedef {object} TurningPoint
+ * @property {number} ply
+ * @property {number} seat
+ * @property {LocalizedText} text
+ * @property {number} before
+ * @property {number} after
+ * @property {number | null} retry
+ */
+/**
+ * The chances of a seat over a game, and the actions that changed them most.
  * @typedef {object} Chances
  * @property {number} seat
  * @property {ChancePoint[]} points
- * @property {number[]} turning_points
+ * @property {TurningPoint[]} turning_points
  */
 /** An event as its viewer may see it, with the fields of its game. Events of the log have a text and a channel. @typedef {{kind: string, text?: LocalizedText, channel?: string} & Record<string, any>} GameEvent */
 /**

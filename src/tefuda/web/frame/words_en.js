@@ -162,6 +162,8 @@ export const en = {
   rematch_wanted: "{name} asked for a rematch.",
   rematch_asked: "Rematch requested. Waiting for your opponent.",
   again: "Play again",
+  next_level: "Next level: {name}",
+  review: "Turning points",
   same_deal: "Replay this deal",
   plays_taken: "Plays: {n}.",
   par_is: "Par for this deal is {n}.",

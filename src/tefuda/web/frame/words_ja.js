@@ -159,6 +159,8 @@ export const ja = {
   rematch_accept: "再戦を受ける",
   rematch_wanted: "{name}が再戦を希望しています。",
   rematch_asked: "再戦を申し込みました。相手を待っています。",
+  next_level: "次のレベル：{name}",
+  review: "勝負の分かれ目",
   again: "もう一度",
   same_deal: "同じ配札で",
   plays_taken: "{n} 手でした。",

@@ -3,7 +3,9 @@
 import { createTable, fetchPar } from "../frame/api.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
+import { levelName } from "../frame/levels.js";
 import { loadSeatTokens } from "../frame/seat_tokens.js";
+import { changeSettings } from "../frame/settings.js";
 import { formatSigned, t, translateBoth } from "../frame/words.js";
 import { enterTable } from "./enter_table.js";
 import { seatName } from "./players.js";
@@ -94,7 +96,7 @@ export function statusText(table, game, own, turn) {
   return [whose, !own.length && t("watching")].filter(Boolean).join(" · ");
 }
 
-/** @typedef {{deal?: object | string, next?: boolean}} RestartOptions the same deal, or the next puzzle */
+/** @typedef {{deal?: object | string, next?: boolean, level?: number}} RestartOptions the same deal, the next puzzle, or another CPU level */
 /**
  * @typedef {object} EndHandlers actions after the end; null if not available
  * @property {((more?: RestartOptions) => void) | null} again
@@ -107,19 +109,24 @@ export function statusText(table, game, own, turn) {
 
 /**
  * @param {Table} table
+ * @param {Game} game
  * @param {EndHandlers} handlers
  */
-export function endActions(table, handlers) {
+export function endActions(table, game, handlers) {
   const { again, takeback: back } = handlers;
   if (table.puzzle && again) return puzzleEndActions(table, table.puzzle, { again, back });
   const secret = isDailyToday(table);
   // Tables made from a position link back to it instead of a new game.
   const origin = originLink(table.id);
+  const level = nextLevel(table, game, handlers.own);
   return h(
     "div",
     { class: "ending" },
     table.seats.length === 1 && playCount(table),
-    again && !origin && h("button", { class: "primary", onclick: () => again() }, icon("again"), t("again")),
+    again && !origin && level && levelButton(level, () => again({ level })),
+    again &&
+      !origin &&
+      h("button", { class: level ? "" : "primary", onclick: () => again() }, icon("again"), t("again")),
     ...(handlers.rematch ? rematchOffer(table, handlers, handlers.rematch) : []),
     handlers.sameDeal &&
       h("button", { class: origin && "primary", onclick: handlers.sameDeal }, icon("cards"), t("same_deal")),
@@ -127,9 +134,48 @@ export function endActions(table, handlers) {
     secret
       ? h("p", { class: "faint" }, t("replay_tomorrow"))
       : h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), t("replay")),
+    !secret && table.ply > 0 && reviewButton(table, game, handlers.own),
     h("a", { class: "button", href: "/" }, icon("home"), t("to_lobby")),
     shuffleProof(table),
   );
+}
+
+/**
+ * The CPU level after the one that the player has beaten; null if there is none.
+ * @param {Table} table
+ * @param {Game} game
+ * @param {number[]} own
+ */
+function nextLevel({ seats, outcomes }, game, own) {
+  const beaten = Math.max(...seats.map((seat) => seat.level ?? 0));
+  const won = own.length === 1 && outcomes?.[own[0]] === 1;
+  return won && beaten > 0 && beaten < game.levels ? beaten + 1 : null;
+}
+
+/**
+ * @param {number} level
+ * @param {() => void} onclick
+ */
+function levelButton(level, onclick) {
+  return h("button", { class: "primary", onclick }, icon("next"), t("next_level", { name: levelName(level) }));
+}
+
+/**
+ * The button that is replaced by the chances and turning points of the game.
+ * @param {Table} table
+ * @param {Game} game
+ * @param {number[]} own
+ */
+function reviewButton(table, game, own) {
+  const open = async () => {
+    const box = h("div", { class: "review" });
+    button.replaceWith(box);
+    const { showTableReview } = await import("./analysis/review.js");
+    await showTableReview(box, table, game, own);
+    box.scrollIntoView({ block: "nearest" });
+  };
+  const button = h("button", { class: "review-open", onclick: () => void open() }, icon("chart"), t("review"));
+  return button;
 }
 
 /**
@@ -183,10 +229,11 @@ function playCount(table) {
  * @param {Table} table
  * @param {RestartOptions} [more]
  */
-export async function playAgain(table, { next, ...more } = {}) {
+export async function playAgain(table, { next, level, ...more } = {}) {
   if (table.puzzle) return await (next ? startNextPuzzle : startPuzzle)(table.game, table.puzzle.id);
+  if (level) changeSettings({ level });
   const { game, options, clock, practice } = table;
-  const seats = table.seats.map((seat) => (seat.kind === "cpu" ? { cpu: seat.level } : "me"));
+  const seats = table.seats.map((seat) => (seat.kind === "cpu" ? { cpu: level ?? seat.level } : "me"));
   const extra = { ...(clock ? { clock } : {}), ...nameField() };
   // A repeated deal includes its options.
   const made = await createTable({ game, seats, practice, ...(more.deal ? {} : { options }), ...extra, ...more });

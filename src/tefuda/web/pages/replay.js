@@ -10,13 +10,15 @@ import { motion } from "../frame/motion.js";
 import { Page, navigate } from "../frame/page.js";
 import { Playback } from "../frame/playback.js";
 import { createScreen, spectatorContext } from "../frame/screen.js";
+import { loadSeatTokens } from "../frame/seat_tokens.js";
 import { changeSettings, settings } from "../frame/settings.js";
 import { localize, t } from "../frame/words.js";
 import { loadScreen } from "../games/index.js";
 import { openPageLink, openPositionButton } from "./workshop/links.js";
 import { enterTable } from "./enter_table.js";
 import { showHowToPlay } from "./help.js";
-import { seatsAgainstCpu } from "./table_request.js";
+import { playerName, replayFacts } from "./replay_facts.js";
+import { seatsAgainstCpu, seatsOfRetry } from "./table_request.js";
 import { createNotice, showNotice } from "../frame/notice.js";
 
 /** @typedef {import("../frame/message_types.js").ReplayFrame} ReplayFrame */
@@ -47,6 +49,11 @@ export default class ReplayPage extends Page {
   #board = h("div", { class: "stage" });
   #controls = h("div", { class: "controls" });
   #list = h("ol", { class: "moves", tabindex: "0" });
+  #analysis = h("section", { class: "analysis" });
+  /** @type {import("./analysis/chance_graph.js").ChanceGraph | null} */
+  #graph = null;
+  /** The table of the game, if it is known. @type {import("../frame/message_types.js").Table | null} */
+  #table = null;
 
   /**
    * @param {string[]} _
@@ -63,9 +70,10 @@ export default class ReplayPage extends Page {
     const table = query.get("table");
     const given = query.has("handed") ? loadTransfer("replay") : null;
     if (!table && !given) return;
-    this.#ply = given?.ply ?? 0;
+    this.#ply = given?.ply ?? (Number(query.get("ply")) || 0);
     this.#showNotice(t("loading"));
     try {
+      if (table && !given) this.#table = await api.fetchTable(table);
       await this.#load(given?.text ?? (await api.fetchReplay(table ?? "")));
     } catch (failure) {
       this.#showNotice(api.errorMessage(failure));
@@ -106,6 +114,7 @@ export default class ReplayPage extends Page {
       return;
     }
     this.#screen?.relabel();
+    this.#graph?.relabel();
     const verdictLine =
       this.#verdict &&
       h(
@@ -117,9 +126,10 @@ export default class ReplayPage extends Page {
       this,
       h("h1", null, this.heading),
       this.#notice,
+      replayFacts(this.#source()),
       verdictLine,
       this.#board,
-      h("aside", { class: "panel" }, this.#controls, h("h2", null, t("actions")), this.#list, opener),
+      h("aside", { class: "panel" }, this.#controls, this.#analysis, h("h2", null, t("actions")), this.#list, opener),
     );
     this.#renderActions();
     this.#renderControls();
@@ -128,6 +138,7 @@ export default class ReplayPage extends Page {
   /** @param {File | undefined} file */
   async #readFile(file) {
     if (!file) return;
+    this.#table = null;
     try {
       await this.#load(await file.text());
     } catch (failure) {
@@ -156,7 +167,40 @@ export default class ReplayPage extends Page {
     this.#ply = Math.min(this.#ply, frames.length - 1);
     this.relabel();
     this.#jumpTo(this.#ply);
+    if (frames.length > 1) void this.#loadChances();
     return undefined;
+  }
+
+  /** @returns {import("./replay_facts.js").ReplaySource} */
+  #source() {
+    const { options, start } = JSON.parse(this.#file);
+    const game = /** @type {import("../frame/message_types.js").Game} */ (this.#game);
+    return { game, options: start?.options ?? options, table: this.#table, own: this.#ownSeats() };
+  }
+
+  /** The player's seats at the table. */
+  #ownSeats() {
+    return (loadSeatTokens()[this.#table?.id ?? ""]?.seats ?? []).map((one) => one.seat);
+  }
+
+  /** Show the chances of the seat that is viewed, of the player or of the first seat. */
+  async #loadChances() {
+    const source = this.#source();
+    const seat = this.#viewSeat ?? source.own[0] ?? 0;
+    const box = h("section", { class: "analysis" });
+    this.#graph = null;
+    this.#analysis.replaceWith(box);
+    this.#analysis = box;
+    const { showChances } = await import("./analysis/review.js");
+    const graph = await showChances(box, this.#file, seat, {
+      game: source.game,
+      nameOf: (one) => playerName(source, one),
+      step: (ply) => this.#jumpTo(ply),
+      retry: (ply) => void this.#continueGame(ply, seat),
+    });
+    if (box !== this.#analysis) return;
+    this.#graph = graph;
+    graph?.setPly(this.#ply);
   }
 
   /** @param {KeyboardEvent} event */
@@ -317,11 +361,17 @@ export default class ReplayPage extends Page {
       h(
         "div",
         { class: "row" },
-        h("button", { onclick: () => void this.#continueGame() }, icon("play"), t("play_from")),
+        h(
+          "button",
+          { onclick: () => void this.#continueGame(this.#ply, this.#frames[this.#ply + 1]?.seat ?? 0) },
+          icon("play"),
+          t("play_from"),
+        ),
         h("button", { onclick: () => this.#download() }, icon("download"), t("download")),
         seats === 1 && openPositionButton(() => this.#openPosition()),
       ),
     );
+    this.#graph?.setPly(this.#ply);
     if (focused) /** @type {HTMLElement | null} */ (this.#controls.querySelector(`[data-does="${focused}"]`))?.focus();
     Array.from(this.#list.children).forEach((row, at) => row.classList.toggle("now", at === this.#ply));
     const now = /** @type {HTMLElement | undefined} */ (this.#list.children[this.#ply]);
@@ -338,12 +388,16 @@ export default class ReplayPage extends Page {
     }
   }
 
-  async #continueGame() {
-    const game = /** @type {import("../frame/message_types.js").Game} */ (this.#game);
-    const turn = this.#frames[this.#ply + 1]?.seat ?? 0;
-    const request = { game: game.id, seats: seatsAgainstCpu(game, turn), practice: true };
+  /**
+   * Play on from a position against the CPU.
+   * @param {number} ply
+   * @param {number} seat the player's
+   */
+  async #continueGame(ply, seat) {
+    const { game, table, own } = this.#source();
+    const seats = table && own.includes(seat) ? seatsOfRetry(game, table, own) : seatsAgainstCpu(game, seat);
     try {
-      enterTable(await api.createTableFromReplay(request, this.#file, this.#ply));
+      enterTable(await api.createTableFromReplay({ game: game.id, seats, practice: true }, this.#file, ply));
     } catch (failure) {
       this.#showNotice(api.errorMessage(failure));
     }

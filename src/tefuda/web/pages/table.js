@@ -350,7 +350,7 @@ export default class TablePage extends Page {
       fill(
         this.#actions,
         h("p", { class: "verdict" }, resultText(this.#table, this.#game, own)),
-        endActions(this.#table, this.#endHandlers(own)),
+        endActions(this.#table, this.#game, this.#endHandlers(own)),
       );
     }
   }
@@ -416,7 +416,11 @@ export default class TablePage extends Page {
     if (this.#active?.unchanged && document.body.dataset.layout !== "full") return;
     const reason = localize(endingText(this.#table, this.#table) ?? this.#active?.lastText);
     const title = resultText(this.#table, this.#game, own);
-    this.#resultDialog.show(this.#stage, { title, reason }, endActions(this.#table, this.#endHandlers(own)));
+    this.#resultDialog.show(
+      this.#stage,
+      { title, reason },
+      endActions(this.#table, this.#game, this.#endHandlers(own)),
+    );
   }
 
   /** @param {string | null} text */

@@ -20,5 +20,15 @@ export function seatsAgainstCpu(game, own = 0, level = settings.level) {
   return game.seat_titles.map((_, seat) => (seat === own ? "me" : cpuSeat(game, level)));
 }
 
+/**
+ * The seats of a game that continues a finished one: the same CPUs, and a CPU instead of other people.
+ * @param {Game} game
+ * @param {import("../frame/message_types.js").Table} table
+ * @param {number[]} own the player's seats
+ */
+export function seatsOfRetry(game, table, own) {
+  return table.seats.map(({ level }, seat) => (own.includes(seat) ? "me" : cpuSeat(game, level ?? undefined)));
+}
+
 /** The player's display name, if there is one. */
 export const nameField = () => (settings.name ? { name: settings.name } : {});
