@@ -26,6 +26,7 @@ from tefuda.server.config import Settings, read_settings
 from tefuda.server.errors import NOT_FOUND, add_error_handlers, error_response
 from tefuda.server.http.author_routes import authoring_routes
 from tefuda.server.http.compression import GameDataCompression
+from tefuda.server.http.protocols import STATE, ConnectionLimits
 from tefuda.server.http.routes import api_routes
 from tefuda.server.http.security import SecurityMiddleware, client_address
 from tefuda.server.http.sockets import Connection
@@ -113,19 +114,19 @@ class Server:
             return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4")
 
     @contextlib.asynccontextmanager
-    async def _lifespan(self, _: FastAPI) -> AsyncIterator[None]:
+    async def _lifespan(self, _: FastAPI) -> AsyncIterator[dict[str, ConnectionLimits]]:
         self._wrap_signals()
         listener = None
         if self.store.shared:
             from tefuda.server.store.pg_listener import Listener  # psycopg is optional
 
             listener = Listener(self.hub)
+        limits = ConnectionLimits(self.settings, self.metrics)
         retention = run_retention(self.store, Retention.of(self.settings), self.hub.rooms)
-        tasks = [
-            asyncio.ensure_future(work) for work in (self.hub.run_cleanup(), self.hub.clock.run_reports(), retention)
-        ]
+        works = (self.hub.run_cleanup(), self.hub.clock.run_reports(), retention, limits.run_sweeps())
+        tasks = [asyncio.ensure_future(work) for work in works]
         try:
-            yield
+            yield {STATE: limits}
         finally:
             for task in tasks:
                 task.cancel()

@@ -19,6 +19,8 @@ LOG_LEVELS: Final = ["debug", "info", "warning", "error"]
 LOG_FORMATS: Final = ["text", "json"]
 AUDIENCES: Final = ["local", "all", "none"]
 
+SPARE_CONNECTIONS: Final = 100
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -30,6 +32,8 @@ class Settings:
     port: int = 8765
     origin: str = ""
     """Public origin of the server, such as `https://cards.example`; empty: the host of each request."""
+    hosts: str = ""
+    """More names of the server, separated by commas, if `origin` is empty. `*` allows every name."""
     workers: int = 1
     proxies: str = "127.0.0.1"
     """Addresses of trusted reverse proxies, which set the client's address."""
@@ -67,6 +71,8 @@ class Settings:
     """The same for practice tables, finished or not."""
     sockets_per_address: int = 100
     sockets: int = 10_000
+    connections_per_address: int = 200
+    """Connections of one address, with and without a socket. Proxies have no limit."""
     live_tables: int = 5_000
     """Tables in memory. Tables without viewers are dropped first."""
     socket_rate: int = 15
@@ -79,6 +85,13 @@ class Settings:
     """A socket without received messages is closed after this time."""
     claim_seconds: int = 60
     """A player can claim the win when the opponent has been away for this time."""
+    header_seconds: int = 10
+    """Time limit from the start of a connection or request to the end of its headers."""
+    body_seconds: int = 30
+    """Time limit for the body of a request."""
+    keep_alive_seconds: int = 30
+    """A connection without requests is closed after this time."""
+    header_bytes: int = 16_384
     body_bytes: int = 16_384
     authoring_bytes: int = 300_000
     """Maximum body with cards, decks or a position. The text in it is limited to 100 kB."""
@@ -97,6 +110,11 @@ class Settings:
         return given if "://" in given else f"sqlite:///{given}"
 
     @property
+    def connections(self) -> int:
+        """Return the maximum number of connections: the sockets, and some for requests."""
+        return self.sockets * 6 // 5 + SPARE_CONNECTIONS
+
+    @property
     def job_processes(self) -> int:
         """Return the number of job processes of each worker."""
         return self.cpu_processes or max(2, (os.cpu_count() or 2) // 2 // self.workers)
@@ -108,6 +126,7 @@ RANGES: Final = {
     "cpu_processes": (0, 64),
     "cpu_seconds": (1, 600),
     "cpu_beat": (1, 10_000),
+    "header_bytes": (1024, 1_000_000),
     "frame_bytes": (256, 65_536),
     "keep_finished_days": (0, 36_500),
     "keep_abandoned_days": (0, 36_500),

@@ -20,6 +20,12 @@ class Metrics:
         self.dropped = Counter(
             "tefuda_dropped", "Sockets closed by the server, by code.", ["code"], registry=self.registry
         )
+        self.closed_connections = Counter(
+            "tefuda_closed_connections",
+            "Connections closed before or between requests, by reason.",
+            ["reason"],
+            registry=self.registry,
+        )
         self.view_requests = Counter(
             "tefuda_view_requests", "Views requested by clients whose digest differed.", registry=self.registry
         )

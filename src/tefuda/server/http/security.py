@@ -1,6 +1,8 @@
 """Middleware: rate limits, body sizes, origins, response headers and the access log."""
 
 import logging
+import re
+import socket
 import time
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
@@ -19,6 +21,7 @@ from tefuda.server.rate_limits import Buckets, ConcurrencyLimit
 
 ACCESS: Final = logging.getLogger("tefuda.access")
 SOCKET_ACCESS: Final = logging.getLogger(SOCKETS)
+PORT: Final = re.compile(r":\d*$")
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -40,6 +43,13 @@ TOO_MANY_REQUESTS: Final = Message(
 WRONG_ORIGIN: Final = Message(
     "origin", "Requests from other sites are not allowed.", "ほかのサイトからのリクエストは許可されていません。"
 )
+UNKNOWN_HOST: Final = Message(
+    "host",
+    "Unknown host name. Open the server by its IP address, or add the name to the setting `hosts`.",
+    "このホスト名では接続できません。IP アドレスで開くか、設定 hosts に名前を追加してください。",
+)
+ANY_HOST_PATHS: Final = ("/healthz",)
+"""Paths for load balancers, which may use any name."""
 REPLAY_PATHS: Final = ("/api/replays", "/api/tables", "/api/positions")
 """Paths whose body may contain a replay."""
 AUTHOR_PATHS: Final = ("/api/games/", "/api/positions/")
@@ -54,7 +64,11 @@ def client_address(scope: Scope) -> str:
 
 def client_group(scope: Scope) -> str:
     """Return the key for rate limits: an IPv4 address, or the /64 network of an IPv6 address."""
-    address = client_address(scope)
+    return address_group(client_address(scope))
+
+
+def address_group(address: str) -> str:
+    """Return the key of an address for limits."""
     try:
         number = ip_address(address.split("%")[0])
     except ValueError:
@@ -74,6 +88,7 @@ class SecurityMiddleware:
         self.rest = Buckets(settings.rest_rate, settings.rest_burst)
         self.files = Buckets(settings.file_rate, settings.file_burst)
         self.socket_limit = ConcurrencyLimit(settings.sockets, settings.sockets_per_address)
+        self.host_names = host_names(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -85,7 +100,12 @@ class SecurityMiddleware:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = client_group(scope)
-        if not self._is_allowed_origin(scope) or not self.rest.take(address) or not self.socket_limit.acquire(address):
+        if (
+            not self._is_known_host(scope)
+            or not self._is_allowed_origin(scope)
+            or not self.rest.take(address)
+            or not self.socket_limit.acquire(address)
+        ):
             # Closing a socket before it is accepted sends 403.
             log_socket("refuse", scope)
             await receive()
@@ -124,6 +144,9 @@ class SecurityMiddleware:
         if not buckets.take(client_group(scope)):
             await error_response(429, TOO_MANY_REQUESTS)(scope, receive, send)
             return
+        if scope["path"] not in ANY_HOST_PATHS and not self._is_known_host(scope):
+            await error_response(403, UNKNOWN_HOST)(scope, receive, send)
+            return
         if scope["method"] not in SAFE_METHODS and not self._is_allowed_origin(scope):
             await error_response(403, WRONG_ORIGIN)(scope, receive, send)
             return
@@ -149,6 +172,13 @@ class SecurityMiddleware:
             return self.settings.replay_bytes
         return self.settings.authoring_bytes if path.startswith(AUTHOR_PATHS) else self.settings.body_bytes
 
+    def _is_known_host(self, scope: Scope) -> bool:
+        """Whether the request names this server. A page of another site can point its own name to this address."""
+        if self.settings.origin or "*" in self.host_names:
+            return True
+        host = header(scope, b"host")
+        return host is None or is_local_host(host.decode("latin-1"), self.host_names)
+
     def _is_allowed_origin(self, scope: Scope) -> bool:
         """Whether the origin is this server. Programs other than browsers send no origin."""
         origin = header(scope, b"origin")
@@ -159,6 +189,24 @@ class SecurityMiddleware:
             return text == self.settings.origin.rstrip("/")
         host = header(scope, b"host") or b""
         return urlsplit(text).netloc == host.decode("latin-1")
+
+
+def host_names(settings: Settings) -> set[str]:
+    """Return the names of this server: those of the settings and that of the machine."""
+    machine = socket.gethostname().lower()
+    names = {machine, f"{machine.partition('.')[0]}.local", settings.host.lower()}
+    return names | {name.strip().lower() for name in settings.hosts.split(",") if name.strip()}
+
+
+def is_local_host(host: str, names: set[str]) -> bool:
+    """Whether a Host header has an IP address, a name of this machine or one of the given names."""
+    lower = host.lower()
+    name = lower[1:].partition("]")[0] if lower.startswith("[") else PORT.sub("", lower).rstrip(".")
+    try:
+        ip_address(name)
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost") or name in names
+    return True
 
 
 def log_socket(event: str, scope: Scope) -> None:

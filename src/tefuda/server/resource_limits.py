@@ -1,0 +1,29 @@
+"""Limits of the operating system for a process: open files and memory. Windows has neither."""
+
+import importlib
+import sys
+from typing import Any
+
+UNLIMITED_FILES = 1_000_000_000
+
+
+def _resource() -> Any:
+    """Return the `resource` module; None where it does not exist."""
+    return None if sys.platform == "win32" else importlib.import_module("resource")
+
+
+def raise_file_limit(wanted: int) -> int:
+    """Allow this process and its children `wanted` open files, if possible; return the number allowed."""
+    resource = _resource()
+    if resource is None:
+        return UNLIMITED_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    if soft == unlimited or soft >= wanted:
+        return UNLIMITED_FILES if soft == unlimited else soft
+    new = wanted if hard == unlimited else min(wanted, hard)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (new, hard))
+    except (ValueError, OSError):  # macOS has a lower limit than it reports
+        return int(soft)
+    return int(new)
