@@ -123,11 +123,16 @@ def test_client_id_is_used_once(tmp_path: Path) -> None:
             acked: list[int] = []
             await hub.act(room, PLAY, 0, "one", acknowledge=acked.append, ply=0, action="place d3")
             await hub.act(room, PLAY, 0, "one", acknowledge=acked.append, ply=0, action="place d3")
+            await hub.act(room, PLAY, 0, "one", acknowledge=acked.append, ply=0, action=" place d3 ")
+            with pytest.raises(TefudaError, match=ID_USED.en):
+                await hub.act(room, PLAY, 0, "one", acknowledge=acked.append, ply=0, action="place c4")
+            with pytest.raises(TefudaError, match=ID_USED.en):
+                await hub.act(room, PLAY, 0, "one", acknowledge=acked.append, ply=0, action="nonsense")
             with pytest.raises(TefudaError, match=ID_USED.en):
                 await hub.act(room, PLAY, 0, "one", acknowledge=acked.append, ply=2, action="place c4")
             with pytest.raises(TefudaError, match=ID_USED.en):
                 await hub.act(room, "resign", 0, "one", acknowledge=acked.append)
-            assert acked == [0, 0]
+            assert acked == [0, 0, 0]
             room.table.entries *= MAX_ENTRIES
             for kind in (PLAY, TAKEBACK):
                 with pytest.raises(TefudaError, match=LOG_FULL.en):

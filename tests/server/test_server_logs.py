@@ -100,3 +100,18 @@ def test_unknown_log_format_is_refused(tmp_path: Path, language: str, expected: 
     done = run_command(tmp_path, "serve", "--log", "xml", "--language", language)
     assert done.status == 2
     assert expected in done.err
+
+
+def test_debug_log_has_no_tokens_and_no_hidden_actions(tmp_path: Path) -> None:
+    with run_server(tmp_path, TEFUDA_LOG="debug") as server:
+        table, tokens = server.table("linkavel")
+        with server.at(table, tokens[0]) as one, server.at(table, tokens[1]) as two:
+            player = one if one.now["turn"] == 0 else two
+            action = player.now["legal"][0]
+            assert player.play(action)["type"] == "ack"
+        server.stop()
+        text = server.log.read_text(encoding="utf-8")
+    assert "connect /api/tables/" in text
+    assert not any(token[start : start + 8] in text for token in tokens for start in range(36))
+    assert action not in text
+    assert "TEXT" not in text

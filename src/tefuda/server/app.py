@@ -35,6 +35,7 @@ from tefuda.server.jobs.job_pool import JobPool
 from tefuda.server.logs import configure_logging
 from tefuda.server.metrics import Metrics
 from tefuda.server.store.database import Store, server_secret
+from tefuda.server.store.health import NOT_SAVED
 from tefuda.server.store.retention import Retention, run_retention
 from tefuda.server.tables.hub import Hub
 
@@ -102,8 +103,9 @@ class Server:
 
         @app.get("/healthz", include_in_schema=False)
         async def healthz() -> Response:
-            await self.store.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
-            return PlainTextResponse("ok\n")
+            if await self.store.health.is_healthy():
+                return PlainTextResponse("ok\n")
+            return error_response(503, NOT_SAVED)
 
         @app.get("/metrics", include_in_schema=False)
         async def metrics(request: Request) -> Response:

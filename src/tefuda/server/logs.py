@@ -85,6 +85,7 @@ def configure_logging(level: str, form: str) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-        logger.setLevel(level.upper())
+        # uvicorn's debug messages contain frames, with tokens and hidden actions.
+        logger.setLevel("INFO" if name == "uvicorn" and level == "debug" else level.upper())
     # In JSON, uvicorn logs the sockets.
     logging.getLogger(SOCKETS).setLevel(logging.WARNING if form == "json" else logging.NOTSET)

@@ -1,6 +1,7 @@
 """The database of a worker: one writer thread that commits in batches, and some reader threads."""
 
 import asyncio
+import logging
 import queue
 import secrets
 import threading
@@ -17,12 +18,14 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.text import Message
+from tefuda.server.store.health import DatabaseFiles, HealthCheck, refusal_of
 from tefuda.server.store.rows import ENTRY_COLUMNS, entry_of, entry_values, read_table
 from tefuda.server.store.schema import ENTRIES, META
 from tefuda.server.tables.records import Entry
 
 T = TypeVar("T")
 
+LOG: Final = logging.getLogger("tefuda.database")
 MAX_BATCH: Final = 500
 """Maximum number of changes in one transaction."""
 READERS: Final = 4
@@ -71,11 +74,22 @@ class Store:
         self.engine = make_engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
         self.worker = secrets.token_hex(4)
+        self.health = HealthCheck(self.write)
+        self._files = DatabaseFiles(self._open_file())
+        self._failing = False
         self._queue: queue.SimpleQueue[Append | Write | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writer = threading.Thread(target=self._run_writer, name="writer", daemon=True)
         self._placeholder = "?" if self.engine.dialect.paramstyle == "qmark" else "%s"
         self._writer.start()
+
+    def _open_file(self) -> str | None:
+        """Open the SQLite file, which creates its log, and return its path; None for other databases."""
+        path = self.engine.url.database
+        if self.shared or not path or path == ":memory:":
+            return None
+        self._read(lambda connection: connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar())
+        return path
 
     async def append(self, table: str, entry: Entry, effect: Callable[[Connection], None] | None = None) -> bool:
         """Commit a log entry; return False if its number or its client id already exists."""
@@ -146,13 +160,19 @@ class Store:
                             changed.add(change.notify)
                 if self.shared and changed:
                     self.notify_tables(connection, sorted(changed))
+            self._files.check()
         except BaseException as failure:
             if len(batch) > 1 and not _is_unavailable(failure):
                 for change in batch:
                     self._commit([change])
                 return
             # For example: the disk is full, or the connection is lost.
-            results = [failure] * len(batch)
+            results = [refusal_of(failure)] * len(batch)
+            if not self._failing:
+                LOG.error("the database cannot be written: %s", getattr(failure, "orig", failure))
+            self._failing = True
+        else:
+            self._failing = False
         # One call for the whole batch. During shutdown the loop may be closed.
         loop = batch[0].done.get_loop()
         if not loop.is_closed():
@@ -217,7 +237,11 @@ def _run_nested(connection: Connection, change: Write) -> Any:
     try:
         result = change.run(connection)
     except Exception as failure:
-        point.rollback()
+        try:
+            point.rollback()
+        except Exception:
+            # After a full disk, for example, SQLite has rolled back the whole transaction.
+            raise failure from None
         return failure
     point.commit()
     return result

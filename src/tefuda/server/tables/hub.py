@@ -27,6 +27,7 @@ from tefuda.server.tables.entry_effects import database_effect
 from tefuda.server.tables.messages import encode_message
 from tefuda.server.tables.presence import Presence
 from tefuda.server.tables.records import ABANDON, CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
+from tefuda.server.tables.repeated_requests import is_same_request
 from tefuda.server.tables.room import Room
 from tefuda.server.tables.server_clock import ServerClock
 from tefuda.server.tables.table import TABLE_NOT_FOUND, Table, TimeUp
@@ -168,7 +169,7 @@ class Hub:
                 table = room.table
                 if client is not None and client in table.client_entries:
                     known = table.entries[table.client_entries[client]]
-                    if known.kind != kind or (kind == PLAY and known.ply != ply + 1):
+                    if not is_same_request(table, known, kind, ply, action):
                         raise Conflict(ID_USED)
                     acknowledge(known.number)
                     return
