@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from tefuda.cli.commands import serve
 from tefuda.core.errors import Overloaded
+from tefuda.core.events import SPECTATOR
 from tefuda.server.app import Server
 from tefuda.server.config import Settings
 from tefuda.server.store.database import migrate
@@ -20,6 +21,7 @@ from tefuda.server.store.schema import TABLES
 from tefuda.server.tables import hub as hub_module
 from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, SeatRecord, TableRecord
+from tefuda.server.tables.room import TABLE_FULL, TOO_MANY_TABS
 from tefuda.server.tables.tokens import new_id
 
 
@@ -61,6 +63,25 @@ async def insert_tables(hub: Hub, count: int, kind: str = HUMAN) -> list[str]:
         await hub.store.write(lambda connection, made=record: insert_table(connection, made, status))  # type: ignore[misc]
         names.append(record.id)
     return names
+
+
+def test_table_has_space_for_its_players(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_hub(tmp_path) as hub:
+            (name,) = await insert_tables(hub, 1)
+            room = await hub.find_room(name)
+            assert room is not None
+            room.viewers |= {FakeViewer(SPECTATOR), FakeViewer(SPECTATOR), FakeViewer(0)}
+            with pytest.raises(Overloaded, match=TABLE_FULL.en):
+                room.check_space(SPECTATOR, per_table=3, per_seat=2)
+            room.check_space(SPECTATOR, per_table=4, per_seat=2)
+            room.check_space(0, per_table=3, per_seat=2)
+            with pytest.raises(Overloaded, match=TOO_MANY_TABS.en):
+                room.check_space(0, per_table=3, per_seat=1)
+            room.check_space(1, per_table=3, per_seat=1)
+            assert [room.take_entry(seat, 1, 2) for seat in (0, 0, 0, 1)] == [True, True, False, True]
+
+    asyncio.run(run())
 
 
 def test_concurrent_loads_share_one_room(tmp_path: Path) -> None:

@@ -2,10 +2,13 @@
 
 import json
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from server_process import Client, RunningServer, run_server
+
+from tefuda.server.config import Settings
 
 
 def finish(client: Client, others: list[Client] | None = None) -> None:
@@ -246,6 +249,28 @@ def test_presence_and_emotes(server: RunningServer) -> None:
         while one.until("presence")["seats"] != [True, False]:
             pass
         assert sum('"emote"' in text for text in one.raw if not text.startswith('{"type":"welcome"')) == 1
+
+
+def test_emotes_of_many_tabs_are_few_messages(server: RunningServer) -> None:
+    table, (black, white) = server.table()
+    with server.at(table, black) as one, ExitStack() as stack:
+        tabs = [stack.enter_context(server.at(table, white)) for _ in range(Settings().sockets_per_seat)]
+        with server.connect_only(table) as refused:
+            refused.send("hello", protocol=2, build=None, token=white, have=None)
+            assert refused.next()["code"] == "too_many_tabs"
+        for tab in tabs:
+            for _ in range(50):
+                tab.send("emote", emote="hello")
+            tab.send("ping")
+            tab.until("pong")
+        with server.at(table):
+            while one.until("presence")["watchers"] < 1:
+                pass
+        while one.until("presence")["watchers"] > 0:
+            pass
+        emotes = [text for text in one.raw if text.startswith('{"type":"emote"')]
+        assert 1 <= len(emotes) < 40, "400 emotes were sent"
+        assert one.play("place d3")["type"] == "ack"
 
 
 def test_play_before_start_is_refused(server: RunningServer) -> None:

@@ -73,10 +73,13 @@ class Settings:
     sockets: int = 10_000
     connections_per_address: int = 200
     """Connections of one address, with and without a socket. Proxies have no limit."""
+    sockets_per_table: int = 200
+    """Sockets at one table. Players may join a full table."""
+    sockets_per_seat: int = 8
     live_tables: int = 5_000
     """Tables in memory. Tables without viewers are dropped first."""
     socket_rate: int = 15
-    """Frames a second from one socket."""
+    """Frames a second from one socket, and entries from one seat."""
     socket_burst: int = 60
     waiting_messages: int = 200
     """Maximum number of queued messages for a socket. A slower reader is disconnected."""

@@ -15,6 +15,7 @@ from tefuda.core.errors import InvalidInput, JobTimeout, TefudaError
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game_parts import NOT_YOUR_TURN
 from tefuda.core.text import Message, both
+from tefuda.server.http.security import TOO_MANY_REQUESTS
 from tefuda.server.jobs.job_pool import BUSY
 from tefuda.server.jobs.jobs import HintJob
 from tefuda.server.rate_limits import Bucket
@@ -214,6 +215,10 @@ class Connection:
                 if seat is None:
                     return self._send_error(None, WRONG_TOKEN)
                 self.seat = seat
+            try:
+                room.check_space(self.seat, self.hub.settings.sockets_per_table, self.hub.settings.sockets_per_seat)
+            except TefudaError as error:
+                return self._send_error(None, error.message)
             self.room = room
             shown_seat = None if self.seat == SPECTATOR else self.seat
             facts = {
@@ -262,7 +267,8 @@ class Connection:
             return
         if kind == "emote":
             if self.seat != SPECTATOR and received.get("emote") in EMOTES:
-                self.hub.presence.send_emote(room, encode_message("emote", seat=self.seat, emote=received["emote"]))
+                text = encode_message("emote", seat=self.seat, emote=received["emote"])
+                self.hub.presence.send_emote(room, self.seat, text)
             return
         id = received.get("id")  # noqa: A001
         if (
@@ -300,6 +306,9 @@ class Connection:
 
     async def _act(self, room: Room, kind: str, id: str, ply: int = 0, action: str = "") -> None:  # noqa: A002
         began = time.perf_counter()
+        if not room.take_entry(self.seat, self.hub.settings.socket_rate, self.hub.settings.socket_burst):
+            self._send_error(id, TOO_MANY_REQUESTS)
+            return
 
         def acknowledge(number: int) -> None:
             self.send(encode_message("ack", id=id, number=number))

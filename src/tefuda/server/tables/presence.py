@@ -12,7 +12,7 @@ from tefuda.server.tables.room import Room, Viewer
 from tefuda.server.tables.tokens import milliseconds
 
 PRESENCE_SECONDS: Final = 0.2
-"""Delay before presence is sent. Several changes are sent as one message."""
+"""Delay before presence and emotes are sent. Several changes are sent as one message."""
 
 
 class Presence:
@@ -29,7 +29,8 @@ class Presence:
         room.viewers.add(viewer)
         room.last_used = time.monotonic()
         self._mark_quick_match(room)
-        self.schedule_presence(room)
+        room.presence_changed = True
+        self._schedule(room)
 
     def leave(self, room: Room, viewer: Viewer) -> None:
         """Remove a viewer."""
@@ -37,7 +38,8 @@ class Presence:
         room.mark_seen(viewer.seat)
         room.last_used = time.monotonic()
         self._mark_quick_match(room)
-        self.schedule_presence(room)
+        room.presence_changed = True
+        self._schedule(room)
 
     def _mark_quick_match(self, room: Room) -> None:
         """Store whether the player of a quick match is connected. Only then is it offered to others."""
@@ -46,21 +48,30 @@ class Presence:
             awake = milliseconds() if any(room.local_presence()[0]) else 0
             self._spawn(self._store.write(lambda connection: mark_awake(connection, [table.record.id], awake)))
 
-    def schedule_presence(self, room: Room) -> None:
-        """Send the presence of a table soon."""
+    def send_emote(self, room: Room, seat: int, text: str) -> None:
+        """Send an emote message soon to all viewers on all workers, unless the seat has sent too many."""
+        if room.emote_buckets[seat].take():
+            room.waiting_emotes[seat] = text
+            self._schedule(room)
+
+    def _schedule(self, room: Room) -> None:
+        """Send the presence and the emotes of a table soon."""
         if room.presence_timer is None:
             loop = asyncio.get_running_loop()
-            room.presence_timer = loop.call_later(PRESENCE_SECONDS, lambda: self._send_presence(room))
+            room.presence_timer = loop.call_later(PRESENCE_SECONDS, lambda: self._send_changes(room))
 
-    def _send_presence(self, room: Room) -> None:
+    def _send_changes(self, room: Room) -> None:
         room.presence_timer = None
-        room.send_to_all(room.presence_message())
-        self.notify_workers([room.presence_note()])
-
-    def send_emote(self, room: Room, text: str) -> None:
-        """Send an emote message to all viewers on all workers."""
-        room.send_to_all(text)
-        self.notify_workers([f"say {room.table.record.id} {text}"])
+        notes = []
+        if room.presence_changed:
+            room.send_to_all(room.presence_message())
+            notes.append(room.presence_note())
+        for text in room.waiting_emotes.values():
+            room.send_to_all(text)
+            notes.append(f"say {room.table.record.id} {text}")
+        room.presence_changed = False
+        room.waiting_emotes.clear()
+        self.notify_workers(notes)
 
     def notify_workers(self, notes: list[str]) -> None:
         """Send notes to the other workers, if the database is shared."""

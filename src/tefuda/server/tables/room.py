@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from tefuda.core.errors import Conflict
+from tefuda.core.errors import Conflict, Overloaded
 from tefuda.core.events import SPECTATOR
 from tefuda.core.text import Message
+from tefuda.server.rate_limits import Bucket
 from tefuda.server.tables.messages import encode_message
 from tefuda.server.tables.records import HUMAN
 from tefuda.server.tables.table import Table
@@ -19,6 +20,15 @@ FLAG_KEEP_SECONDS: Final = 120
 """A clock that runs out within this time keeps its table in memory. Later ones are checked on the next load."""
 PRESENCE_TIMEOUT_SECONDS: Final = 90
 """Presence reported by another worker expires after this time."""
+EMOTE_RATE: Final = 1
+"""Emotes a second of one seat. More than `EMOTE_BURST` at once are dropped."""
+EMOTE_BURST: Final = 4
+TABLE_FULL: Final = Message("table_full", "The table has too many spectators.", "この卓は観戦者が多すぎます。")
+TOO_MANY_TABS: Final = Message(
+    "too_many_tabs",
+    "This seat is open in too many tabs. Close one of them.",
+    "この席を開いているタブが多すぎます。ほかのタブを閉じてください。",
+)
 OPPONENT_PRESENT: Final = Message(
     "opponent_present",
     "You can claim the win when your opponent has been away for long enough.",
@@ -51,6 +61,12 @@ class Room:
         self.cpu_task: asyncio.Task[None] | None = None
         self.flag_timer: asyncio.TimerHandle | None = None
         self.presence_timer: asyncio.TimerHandle | None = None
+        self.presence_changed = False
+        self.waiting_emotes: dict[int, str] = {}
+        """The last emote of each seat that is not sent yet."""
+        self.emote_buckets = [Bucket(EMOTE_RATE, EMOTE_BURST) for _ in range(table.game.seats)]
+        self.entry_buckets: dict[int, Bucket] = {}
+        """Entries of each seat, from all its sockets."""
         self.remote_presence: dict[str, tuple[float, list[bool], int]] = {}
         """For each other worker: time of the report, seats present, number of spectators."""
         self.last_used = time.monotonic()
@@ -68,6 +84,21 @@ class Room:
         """Cancel the clock before the table leaves memory. Loading the table starts it again."""
         if self.flag_timer is not None:
             self.flag_timer.cancel()
+
+    def check_space(self, seat: int, per_table: int, per_seat: int) -> None:
+        """Raise `Overloaded` if there are too many sockets at the table or, for a player, at the seat."""
+        if seat == SPECTATOR:
+            if len(self.viewers) >= per_table:
+                raise Overloaded(TABLE_FULL)
+        elif sum(viewer.seat == seat for viewer in self.viewers) >= per_seat:
+            raise Overloaded(TOO_MANY_TABS)
+
+    def take_entry(self, seat: int, rate: int, burst: int) -> bool:
+        """Count an entry of a seat; return False if there are too many. Each one is sent to all viewers."""
+        bucket = self.entry_buckets.get(seat)
+        if bucket is None:
+            bucket = self.entry_buckets[seat] = Bucket(rate, burst)
+        return bucket.take()
 
     def send_to_seats(self, compose: Callable[[int, bool], str]) -> None:
         """Send each viewer the message for its seat. `compose` is called once for each seat and `wants_views`."""
