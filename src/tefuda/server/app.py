@@ -74,7 +74,7 @@ class Server:
         load_cards()
         self.client_files = ClientFiles(WEB, tefuda.__version__)
         self.store = Store(settings.database)
-        self.pool = JobPool(settings.job_processes, settings.cpu_seconds, settings.jobs)
+        self.pool = JobPool(settings.job_processes, settings.cpu_seconds, settings.jobs, settings.job_memory_mb)
         with self.store.engine.begin() as connection:
             secret = server_secret(connection)
         self.hub = Hub(settings, self.store, self.pool, self.games, secret, self.metrics)

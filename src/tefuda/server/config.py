@@ -45,6 +45,8 @@ class Settings:
 
     cpu_processes: int = 0
     """Job processes of each worker; 0: half the cores."""
+    job_memory_mb: int = 2048
+    """Memory limit of a job process, on Linux."""
     cpu_seconds: int = 20
     """Time limit of one CPU decision. After it, the next lower level decides."""
     cpu_beat: int = 250
@@ -98,7 +100,7 @@ class Settings:
     body_bytes: int = 16_384
     authoring_bytes: int = 300_000
     """Maximum body with cards, decks or a position. The text in it is limited to 100 kB."""
-    replay_bytes: int = 1_000_000
+    replay_bytes: int = 500_000
     frame_bytes: int = 4096
     shutdown_seconds: int = 3
 
@@ -129,6 +131,7 @@ RANGES: Final = {
     "cpu_processes": (0, 64),
     "cpu_seconds": (1, 600),
     "cpu_beat": (1, 10_000),
+    "job_memory_mb": (256, 1_000_000),
     "header_bytes": (1024, 1_000_000),
     "frame_bytes": (256, 65_536),
     "keep_finished_days": (0, 36_500),

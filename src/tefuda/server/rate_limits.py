@@ -2,8 +2,11 @@
 
 import time
 from collections import Counter, OrderedDict
+from contextvars import ContextVar
 from typing import Final
 
+CLIENT: Final[ContextVar[str]] = ContextVar("client", default="")
+"""The address of the request or socket that the current task works for, as a key for limits."""
 MAX_ADDRESSES: Final = 20_000
 
 
@@ -18,14 +21,14 @@ class Bucket:
         self.tokens = burst
         self.at = time.monotonic()
 
-    def take(self) -> bool:
-        """Take a token; return False if none is left."""
+    def take(self, count: int = 1) -> bool:
+        """Take tokens; return False if there are not enough."""
         now = time.monotonic()
         self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
         self.at = now
-        if self.tokens < 1:
+        if self.tokens < count:
             return False
-        self.tokens -= 1
+        self.tokens -= count
         return True
 
 
@@ -37,15 +40,15 @@ class Buckets:
         self.burst = burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Take a token of an address; return False if none is left."""
+    def take(self, address: str, count: int = 1) -> bool:
+        """Take tokens of an address; return False if there are not enough."""
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self.rate, self.burst)
             if len(self._buckets) > MAX_ADDRESSES:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
-        return bucket.take()
+        return bucket.take(count)
 
 
 class ConcurrencyLimit:

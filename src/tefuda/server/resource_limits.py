@@ -1,10 +1,12 @@
 """Limits of the operating system for a process: open files and memory. Windows has neither."""
 
+import contextlib
 import importlib
 import sys
-from typing import Any
+from typing import Any, Final
 
-UNLIMITED_FILES = 1_000_000_000
+UNLIMITED_FILES: Final = 1_000_000_000
+MEGABYTE: Final = 1 << 20
 
 
 def _resource() -> Any:
@@ -27,3 +29,15 @@ def raise_file_limit(wanted: int) -> int:
     except (ValueError, OSError):  # macOS has a lower limit than it reports
         return int(soft)
     return int(new)
+
+
+def limit_memory(megabytes: int) -> None:
+    """Limit the memory that this process may allocate. Some systems ignore or refuse the limit."""
+    resource = _resource()
+    if resource is None:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = megabytes * MEGABYTE
+    if hard == resource.RLIM_INFINITY or wanted <= hard:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))

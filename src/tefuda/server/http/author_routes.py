@@ -1,6 +1,5 @@
 """REST: puzzles, decks, cards and positions."""
 
-import json
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -121,7 +120,7 @@ def authoring_routes(hub: Hub) -> APIRouter:
         game = game_of(hub, body.game).id if body.game else None
         found = await run_author_job(request, "read_position", body.text, game)
         if found["kind"] == "replay" and body.ply is not None:
-            branch = ReplayPositionJob(json.loads(body.text), body.ply)
+            branch = ReplayPositionJob(body.text, body.ply)
             found["position"] = (await run_limited(hub, request, hub.pool.run(branch)))["position"]
         luck = (found["position"] or {}).get("luck")
         if luck:  # JavaScript would round such a large number

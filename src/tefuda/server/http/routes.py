@@ -82,6 +82,10 @@ NO_INTRODUCTION: Final = Message(
 )
 NO_RULES: Final = Message("no_rules", "This game has no rulebook.", "このゲームのルールブックはありません。")
 
+REPLAY_REQUEST: Final = {
+    "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
+}
+"""The body of POST /replays in the OpenAPI document. A job process parses it."""
 GameId = Annotated[str, InPath(max_length=60)]
 Id = Annotated[str, InPath(max_length=60)]
 ERROR_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
@@ -216,8 +220,9 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     async def par(request: Request, id: Id) -> Any:  # noqa: A002
         return await run_limited(hub, request, prove_deal(hub, id))
 
-    @router.post("/replays", response_model=FramesBody)
-    async def frames(request: Request, replay: dict[str, Any], seat: Annotated[int, Query(ge=-1, le=7)] = 0) -> Any:
+    @router.post("/replays", response_model=FramesBody, openapi_extra=REPLAY_REQUEST)
+    async def frames(request: Request, seat: Annotated[int, Query(ge=-1, le=7)] = 0) -> Any:
+        replay = await request.body()
         shown = await run_limited(hub, request, hub.pool.run(ReplayFramesJob(replay, seat)))
         return Response(shown, media_type="application/json")
 

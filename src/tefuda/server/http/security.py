@@ -12,12 +12,13 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
+from tefuda.core.errors import TooManyRequests
 from tefuda.core.text import Message
 from tefuda.server.config import Settings
 from tefuda.server.errors import TOO_LARGE, error_response
 from tefuda.server.logs import SOCKETS
 from tefuda.server.metrics import Metrics
-from tefuda.server.rate_limits import Buckets, ConcurrencyLimit
+from tefuda.server.rate_limits import CLIENT, Buckets, ConcurrencyLimit
 
 ACCESS: Final = logging.getLogger("tefuda.access")
 SOCKET_ACCESS: Final = logging.getLogger(SOCKETS)
@@ -50,6 +51,8 @@ UNKNOWN_HOST: Final = Message(
 )
 ANY_HOST_PATHS: Final = ("/healthz",)
 """Paths for load balancers, which may use any name."""
+BYTES_PER_TOKEN: Final = 16_384
+"""A body costs a token of the rate limit for each of these."""
 REPLAY_PATHS: Final = ("/api/replays", "/api/tables", "/api/positions")
 """Paths whose body may contain a replay."""
 AUTHOR_PATHS: Final = ("/api/games/", "/api/positions/")
@@ -91,6 +94,8 @@ class SecurityMiddleware:
         self.host_names = host_names(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            CLIENT.set(client_group(scope))
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -155,7 +160,13 @@ class SecurityMiddleware:
         if length is not None and (not length.isdigit() or len(length) > 12 or int(length) > limit):
             await error_response(413, TOO_LARGE)(scope, receive, send)
             return
-        received = 0
+        received = paid = 0
+
+        def pay(size: int) -> bool:
+            """Take a token for each `BYTES_PER_TOKEN` of the body. Parsing a large body delays all other requests."""
+            nonlocal paid
+            owed, paid = size // BYTES_PER_TOKEN - paid, max(paid, size // BYTES_PER_TOKEN)
+            return owed <= 0 or buckets.take(client_group(scope), owed)
 
         async def receive_limited() -> AsgiMessage:
             nonlocal received
@@ -163,7 +174,13 @@ class SecurityMiddleware:
             received += len(message.get("body", b""))
             if received > limit:
                 raise HTTPException(413)
+            if not pay(received):
+                raise TooManyRequests(TOO_MANY_REQUESTS)
             return message
+
+        if length is not None and not pay(int(length)):
+            await error_response(429, TOO_MANY_REQUESTS)(scope, receive, send)
+            return
 
         await self.app(scope, receive_limited, send)
 

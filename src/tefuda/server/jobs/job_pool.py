@@ -8,7 +8,6 @@ import asyncio
 import logging
 import multiprocessing
 import threading
-from collections import deque
 from concurrent.futures import Future
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -16,6 +15,7 @@ from typing import Any, Final
 
 from tefuda.core.errors import JobTimeout, Overloaded, QueueFull, TefudaError
 from tefuda.core.text import Message
+from tefuda.server.jobs.fair_queue import FairQueue
 from tefuda.server.jobs.jobs import (
     AuthorJob,
     ChancesJob,
@@ -25,8 +25,11 @@ from tefuda.server.jobs.jobs import (
     Job,
     MatchSnapshot,
     ParJob,
+    ReplayFramesJob,
+    ReplayPositionJob,
     worker_main,
 )
+from tefuda.server.rate_limits import CLIENT
 
 SPAWN: Final = multiprocessing.get_context("spawn")
 LOG: Final = logging.getLogger("tefuda.cpu")
@@ -34,7 +37,7 @@ AUTHOR_SECONDS: Final = 10
 """Limit for untrusted input: custom cards, decks and positions."""
 CHECK_PLAY_SECONDS: Final = 2
 DECISION, REQUEST, UNTRUSTED = range(3)
-"""Priorities: CPU decisions, then hints and replays, then untrusted input."""
+"""Priorities: CPU decisions, then hints and proofs, then untrusted input, which includes replays."""
 START_SECONDS: Final = 60
 """Limit for the start of a process. It does not count for its first job."""
 LEVEL_1_SECONDS: Final = 60
@@ -49,18 +52,24 @@ Item = tuple[Job, "Future[Any]"]
 class JobPool:
     """Job processes, started on first use.
 
-    CPU decisions have priority. The queues of other jobs are half as long. With two or more processes, one of them
-    never runs untrusted jobs.
+    CPU decisions have priority. The queues of other jobs are half as long. Each queue serves the addresses in turn.
+    With two or more processes, one of them only decides for CPU players.
     """
 
-    def __init__(self, processes: int, seconds: float, max_queue: int) -> None:
+    def __init__(self, processes: int, seconds: float, max_queue: int, memory_mb: int = 0) -> None:
+        """`memory_mb` limits the memory of each process; 0: no limit."""
         self._seconds = seconds
-        self._max_queue = max_queue
-        self._queues: list[deque[Item]] = [deque() for _ in (DECISION, REQUEST, UNTRUSTED)]
+        short = (max_queue + 1) // 2
+        self._memory_mb = memory_mb
+        self._queues: list[FairQueue[Item]] = [
+            FairQueue(max_queue, max(1, max_queue // 2)),
+            FairQueue(short, max(1, short // 4)),
+            FairQueue(short, max(1, short // 4)),
+        ]
         self._condition = threading.Condition()
         self._closing = False
         for number in range(processes):
-            priorities = UNTRUSTED if number == 0 and processes > 1 else UNTRUSTED + 1
+            priorities = DECISION + 1 if number == 0 and processes > 1 else UNTRUSTED + 1
             threading.Thread(target=self._run_process, args=(priorities,), daemon=True).start()
 
     async def run(self, job: Job) -> Any:
@@ -68,9 +77,8 @@ class JobPool:
         priority = priority_of(job)
         future: Future[Any] = Future()
         with self._condition:
-            if len(self._queues[priority]) >= (self._max_queue if priority == DECISION else (self._max_queue + 1) // 2):
+            if not self._queues[priority].put(CLIENT.get(), (job, future)):
                 raise QueueFull(BUSY)
-            self._queues[priority].append((job, future))
             self._condition.notify_all()
         result = await asyncio.wrap_future(future)
         if isinstance(result, BaseException):
@@ -89,7 +97,7 @@ class JobPool:
             while not self._closing:
                 for waiting in self._queues[:priorities]:
                     if waiting:
-                        return waiting.popleft()
+                        return waiting.pop()
                 self._condition.wait()
         return None
 
@@ -111,7 +119,7 @@ class JobPool:
                 continue
             try:
                 if worker is None or not worker[0].is_alive():
-                    worker = _start()
+                    worker = _start(self._memory_mb)
                 pipe = worker[1]
                 pipe.send(job)
                 if pipe.poll(seconds):
@@ -158,17 +166,18 @@ async def decide(pool: JobPool, snapshot: MatchSnapshot, level: int) -> str | No
 
 def priority_of(job: Job) -> int:
     """Return the priority of a job."""
-    if isinstance(job, AuthorJob | ChancesJob | CheckPlayJob) or (
+    untrusted = AuthorJob | ChancesJob | CheckPlayJob | ReplayFramesJob | ReplayPositionJob
+    if isinstance(job, untrusted) or (
         isinstance(job, ChooseJob | HintJob | ParJob) and job.snapshot.has_custom_cards
     ):
         return UNTRUSTED
     return DECISION if isinstance(job, ChooseJob) else REQUEST
 
 
-def _start() -> tuple[SpawnProcess, Connection]:
+def _start(memory_mb: int) -> tuple[SpawnProcess, Connection]:
     """Start a process and wait until it is ready; return it and its pipe. Raises `TimeoutError` or `EOFError`."""
     ours, theirs = SPAWN.Pipe()
-    process = SPAWN.Process(target=worker_main, args=(theirs,), daemon=True)
+    process = SPAWN.Process(target=worker_main, args=(theirs, memory_mb), daemon=True)
     process.start()
     theirs.close()
     try:

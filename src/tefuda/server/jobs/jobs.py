@@ -22,6 +22,7 @@ from tefuda.players.advice import advise
 from tefuda.players.chances import chances, turning_points
 from tefuda.players.names import make_player
 from tefuda.server.jobs import author_jobs, position_jobs
+from tefuda.server.resource_limits import limit_memory
 from tefuda.server.tables.serialize import events_for_viewer, goals_of
 from tefuda.solve import Limits, solve
 
@@ -73,6 +74,7 @@ class ReplayFramesJob:
     """Verify a replay and render its frames for a seat."""
 
     replay: Any
+    """Data, or JSON as text."""
     seat: int
 
 
@@ -118,9 +120,11 @@ class AuthorJob:
 Job = ChooseJob | HintJob | ReplayFramesJob | ReplayPositionJob | ChancesJob | ParJob | CheckPlayJob | AuthorJob
 
 
-def worker_main(pipe: Connection) -> None:
-    """Report that the process is ready, then run jobs until the pipe is closed."""
+def worker_main(pipe: Connection, memory_mb: int) -> None:
+    """Report that the process is ready, then run jobs until the pipe is closed. With 0 MB, memory is not limited."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if memory_mb:
+        limit_memory(memory_mb)
     pipe.send(None)
     cache: OrderedDict[str, Match] = OrderedDict()
     while True:
@@ -156,7 +160,8 @@ def run_job(job: Job, cache: "OrderedDict[str, Match]") -> Any:
         return is_quick_play(load_match(job.snapshot, cache), job.action)
     if isinstance(job, AuthorJob):
         return FUNCTIONS[job.function](*job.arguments)
-    verdict = verify_replay(job.replay)
+    replay = parse_replay(job.replay)
+    verdict = verify_replay(replay)
     if isinstance(job, ChancesJob):
         return estimate_chances(matched(verdict), job.seat)
     if isinstance(job, ReplayPositionJob):
@@ -166,7 +171,7 @@ def run_job(job: Job, cache: "OrderedDict[str, Match]") -> Any:
         start = position_at(match, job.ply)
         if start is not None:
             author_jobs.check_effort(match.game, start)
-        facts = {"game": match.game.id, "seed": job.replay["seed"], "options": job.replay["options"]}
+        facts = {"game": match.game.id, "seed": replay["seed"], "options": replay["options"]}
         return {**facts, "start": start, "position": match.game.position(match.state(job.ply))}
     return render_frames(verdict, job)
 
@@ -257,6 +262,16 @@ def is_quick_play(match: Match, action: str) -> bool:
     facts = len(events_for_viewer(match, match.ply, seat))
     match.undo()
     return facts <= author_jobs.MAX_PLAY_EVENTS and time.process_time() - began <= author_jobs.MAX_PLAY_SECONDS
+
+
+def parse_replay(replay: Any) -> Any:
+    """Return a replay as data. A received text is parsed here, not in the server's own process."""
+    if not isinstance(replay, str | bytes):
+        return replay
+    try:
+        return json.loads(replay)
+    except (ValueError, RecursionError):
+        raise invalid_input("not_a_replay", "Not a replay file.", "リプレイファイルではありません。") from None
 
 
 def verify_replay(replay: Any) -> Verdict:

@@ -23,6 +23,7 @@ from tefuda.server.http.models import (
 from tefuda.server.jobs.author_jobs import position_text
 from tefuda.server.jobs.jobs import AuthorJob, ParJob, ReplayPositionJob
 from tefuda.server.puzzles import puzzles_of
+from tefuda.server.tables.custom_cards import has_custom_cards
 from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.records import CPU, HUMAN, OPEN, Clock, SeatRecord, TableRecord
 from tefuda.server.tables.table import NOT_OVER, TABLE_NOT_FOUND, Table
@@ -132,6 +133,8 @@ async def make_table(hub: Hub, request: NewTable) -> tuple[TableRecord, list[tup
         daily=deal.daily,
         puzzle=deal.puzzle,
     )
+    if has_custom_cards(record):
+        return await hub.custom_cards.run(complete_record, record, game), tokens
     if record.start:
         # A custom position may take long to set up.
         return await asyncio.to_thread(complete_record, record, game), tokens

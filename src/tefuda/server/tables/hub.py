@@ -23,6 +23,7 @@ from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limits import ConcurrencyLimit
 from tefuda.server.store.database import Store
 from tefuda.server.store.rows import mark_awake
+from tefuda.server.tables.custom_cards import CustomCardThread, has_custom_cards
 from tefuda.server.tables.entry_effects import database_effect
 from tefuda.server.tables.messages import encode_message
 from tefuda.server.tables.presence import Presence
@@ -59,6 +60,7 @@ class Hub:
         self.store = store
         self.pool = pool
         self.jobs_per_address = ConcurrencyLimit(settings.jobs, MAX_JOBS_PER_ADDRESS)
+        self.custom_cards = CustomCardThread(settings)
         self.games = games
         self.secret = secret
         self.metrics = metrics
@@ -100,13 +102,20 @@ class Hub:
         loaded = await self.store.load(table)
         if loaded is None or loaded.record.game not in self.games:
             return None
-        built = await asyncio.to_thread(self._build_table, loaded.record, loaded.entries)
+        built = await self._build(loaded.record, loaded.entries)
         room = self.rooms[table] = Room(built)
         if self.store.shared:
             # Notifications that arrived during the load were dropped.
             await self.refresh(table)
         self._schedule_next(room)
         return room
+
+    async def _build(self, record: TableRecord, entries: list[Entry]) -> Table:
+        """Build a table in a thread."""
+        if has_custom_cards(record):
+            await self.custom_cards.wait_for_turn()
+            return await self.custom_cards.run(self._build_table, record, entries)
+        return await asyncio.to_thread(self._build_table, record, entries)
 
     def _build_table(self, record: TableRecord, entries: Iterable[Entry]) -> Table:
         table = Table(record, self.games[record.game], self.clock.downtimes)
@@ -401,6 +410,7 @@ class Hub:
 
     async def close(self) -> None:
         """Cancel all timers and tasks."""
+        self.custom_cards.close()
         for room in self.rooms.values():
             for handle in (room.flag_timer, room.presence_timer):
                 if handle is not None:
