@@ -119,3 +119,5 @@ class RunArguments:
     as_json: bool
     language: str
     folder: Path | None = None
+    allow: tuple[str, ...] = ()
+    """Programs of a spec that may be started."""

@@ -55,8 +55,11 @@ def _study_options(player: str = "", deck: str = "") -> OptionGroup:
     return OptionGroup(StudyArguments, options)
 
 
-def _run_options(*, new: bool = True) -> OptionGroup:
-    """Return the options of the commands that play a run; a new run has an output folder."""
+def _run_options(*, new: bool = True, file: bool = False) -> OptionGroup:
+    """Return the options of the commands that play a run. A new run has an output folder.
+
+    A file can name programs, which are started only if the command line names them too.
+    """
     folder = t("Output folder (default: a new folder in runs/).", "結果を置くフォルダ（既定: runs/ の下）。")
     backend = t("loky (processes on this machine) or dask (cluster).", "loky（この PC）または dask（クラスタ）。")
     address = t("Dask scheduler, such as tcp://host:8786.", "Dask スケジューラ。tcp://host:8786 など。")
@@ -69,6 +72,13 @@ def _run_options(*, new: bool = True) -> OptionGroup:
         option("as_json", bool, json_option(), False),
         option("language", str, language_option(), ""),
     ]
+    if file:
+        help_text = t(
+            "Program among the players of the file that may be started, such as exec:COMMAND; repeatable.",
+            "起動を許可するファイル内のプログラム（exec:コマンド など）。複数指定可。",
+        )
+        info = typer.Option("--allow", metavar="PLAYER", help=help_text, show_default=False)
+        options.append(option("allow", list[str], info, []))
     if new:
         info = typer.Option("--out", metavar="FOLDER", help=folder, show_default=False)
         options.insert(0, option("folder", Path | None, info, None))
@@ -148,7 +158,7 @@ def _add_studies(lab: typer.Typer) -> None:
 
 def _add_spec_study(lab: typer.Typer) -> None:
     @lab.command(help=t("Run a study from a YAML file.", "YAML ファイルの実験を行う。"))
-    @with_options(_run_options())
+    @with_options(_run_options(file=True))
     def run(
         run: RunArguments,
         spec: Annotated[
@@ -165,7 +175,7 @@ def _add_spec_study(lab: typer.Typer) -> None:
 
 def _add_runs(lab: typer.Typer) -> None:
     @lab.command(help=t("Resume a stopped run.", "中断した実験を続ける。"))
-    @with_options(_run_options(new=False))
+    @with_options(_run_options(new=False, file=True))
     def resume(run: RunArguments, folder: Annotated[Path, _folder()]) -> int:
         from tefuda.cli.commands.lab import resume as resume_run
 

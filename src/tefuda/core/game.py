@@ -107,6 +107,12 @@ class Game:
         others = len(scores) - 1
         return [0.5 + (one - (total - one) / others) / 2 for one in shares]
 
+    def scores_after_loss(self, loser: i64) -> list[float]:
+        """Return the scores after a loss outside the rules, such as a timeout: the lowest for the loser, the highest
+        for the others.
+        """
+        return [self.min_score if seat == loser else self.max_score for seat in range(self.seats)]
+
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:
         """Return the largest action number under these options, plus one. Numbers never change their meaning."""
         raise NotImplementedError

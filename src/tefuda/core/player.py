@@ -32,6 +32,14 @@ class Seat:
         """Return the legal actions."""
         return self._state.actions()
 
+    def notation(self, action: i64) -> str:
+        """Return the notation of a legal action."""
+        return self.game.format(self._state, action)
+
+    def options(self) -> dict[str, Any]:
+        """Return all options of the game."""
+        return self.game.position_options(self.game.position(self._state))
+
     def random_action(self, random: Random) -> i64:
         """Return a uniformly random legal action."""
         return self._state.random_action(random)

@@ -6,6 +6,7 @@
     ismcts:1000          information set tree search: a new sampled world for each simulation
     policy:FILE          a learned model
     level:3              one of the game's six levels
+    exec:COMMAND         a program in any language; exec@10s:COMMAND has ten seconds for each action
 
 A game can have more players. A search takes settings after its budget: `mcts:800,rollout=random,policy=FILE`. A package
 adds players to all games in the entry point group `tefuda.players`: the entry `bot` makes the players `bot:SETTINGS`.
@@ -25,13 +26,14 @@ from tefuda.core.player import TO_THE_END, Guide, GuidedPlayer, Player
 from tefuda.core.random import Random
 from tefuda.core.text import Message
 from tefuda.players.batched_search import BatchedSearchPlayer
+from tefuda.players.exec_player import ExecPlayer, is_program
 from tefuda.players.network import BATCH, NetworkEvaluations, NetworkPlayer, is_network, read_network
 from tefuda.players.random import RandomPlayer
 from tefuda.players.search import DEFAULT_EXPLORATION, Budget, RandomRolloutGuide, SearchPlayer
 
 GROUP: Final = "tefuda.players"
-PARAMETRIC_PLAYERS: Final = ["mcts:N", "ismcts:N", "policy:FILE", "level:N"]
-"""The players that take a number or a file."""
+PARAMETRIC_PLAYERS: Final = ["mcts:N", "ismcts:N", "policy:FILE", "level:N", "exec:COMMAND"]
+"""The players that take a number, a file or a command."""
 SEARCH_KINDS: Final = ["mcts", "ismcts"]
 SETTINGS: Final = ["rollout", "worlds", "explore", "policy"]
 MAX_SIMULATIONS: Final = 100_000_000
@@ -66,6 +68,8 @@ def level_names(game: Game) -> list[str]:
 
 def make_player(game: Game, name: str, random: Random) -> Player:
     """Return a player by name; raises `UnknownPlayer`, or `InvalidInput` for an unusable model."""
+    if is_program(name):
+        return ExecPlayer(name)
     own = game.players.names()
     kind, colon, rest = name.partition(":")
     if name == "random" or (name == "heuristic" and not own):

@@ -10,6 +10,8 @@ from tefuda.core.player import Seat
 from tefuda.core.playout import play_out
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER, State
+from tefuda.core.text import Message
+from tefuda.players.exec_player import ExecPlayer, PlayerFailed
 from tefuda.players.names import make_player
 
 BeforePlay = Callable[[State, int], bool]
@@ -32,6 +34,16 @@ class GameResult:
     events: list[Event]
     stopped: bool
     """Whether `before_play` stopped the game."""
+    forfeit: "Forfeit | None" = None
+    """The failure that ended the game."""
+
+
+@dataclass(slots=True)
+class Forfeit:
+    """A player that failed, and lost the game for it."""
+
+    seat: int
+    message: Message
 
 
 def simulate_game(
@@ -56,18 +68,26 @@ def simulate_game(
     opener = drawn if drawn >= 0 else max(0, state.seat)
     state.log = log
     stopped = False
-    if before_play is None:
+    forfeit: Forfeit | None = None
+    if before_play is None and not any(isinstance(player, ExecPlayer) for player in seated):
         plays: int = play_out(game, state, seated, game.max_plays)
     else:
         plays = 0
         seats = [Seat(game, state, seat) for seat in range(len(seated))]
         while state.seat != OVER and plays < game.max_plays:
-            if not before_play(state, plays):
+            if before_play is not None and not before_play(state, plays):
                 stopped = True
                 break
-            state.play(seated[state.seat].choose(seats[state.seat]))
+            try:
+                action = seated[state.seat].choose(seats[state.seat])
+            except PlayerFailed as failure:
+                forfeit = Forfeit(int(state.seat), failure.message)
+                break
+            state.play(action)
             plays += 1
     finished = state.seat == OVER
     scores = state.scores() if finished else None
+    if forfeit is not None:
+        scores = game.scores_after_loss(forfeit.seat)
     measured = game.measures.figures(state) if finished else {}
-    return GameResult(scores, opener, drawn >= 0, plays, measured, events, stopped)
+    return GameResult(scores, opener, drawn >= 0, plays, measured, events, stopped, forfeit)

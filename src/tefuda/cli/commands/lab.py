@@ -25,6 +25,7 @@ from tefuda.lab.runs.plan import Plan
 from tefuda.lab.runs.run import SPEC, Run, create_run, next_folder, open_run, read_run_spec, write_errors
 from tefuda.lab.studies.registry import make_study
 from tefuda.lab.studies.study import RecordedStudy
+from tefuda.players.exec_player import allow_programs, check_programs
 
 RUNS = Path("runs")
 FAILED = 1
@@ -62,6 +63,7 @@ def start(kind: str, study: StudyArguments, run: RunArguments, vary: list[str] |
     """Run a study from the command line; return the exit status."""
     use_cards(study.game, run.cards, run.strict)
     backend = Backend(run)
+    allow_programs(study.players)
     options = {
         name: int(value) if value.removeprefix("-").isdecimal() and len(value) < 20 else value
         for name, value in read_flags(study.options, "--option", "field_size=8").items()
@@ -84,6 +86,7 @@ def start(kind: str, study: StudyArguments, run: RunArguments, vary: list[str] |
 def start_file(path: Path, run: RunArguments) -> int:
     """Run a study from a file; return the exit status."""
     backend = Backend(run)
+    allow_programs(run.allow)
     source = read_file(path)
     data = source.data
     if isinstance(data, dict):
@@ -95,12 +98,14 @@ def start_file(path: Path, run: RunArguments) -> int:
 
 def play_new(study: RecordedStudy, run: RunArguments, backend: Backend) -> int:
     """Play a study in a new folder."""
+    check_programs(study.spec.players)
     return play(create_run(run.folder or next_folder(RUNS, study), study), backend, run.as_json)
 
 
 def resume(folder: Path, run: RunArguments) -> int:
     """Resume a run; return the exit status."""
     backend = Backend(run)
+    allow_programs(run.allow)
     use_cards(str(read_run_spec(folder).data.get("game")), run.cards, run.strict)
     return play(open_run(folder), backend, run.as_json)
 

@@ -16,6 +16,7 @@ from tefuda.core.puzzle import is_puzzle, read_puzzle
 from tefuda.core.registry import find_game, game_ids
 from tefuda.core.replay import load, matched, verify
 from tefuda.core.seed import parse_seed
+from tefuda.players.exec_player import allow_programs
 
 
 def play_game(
@@ -36,6 +37,7 @@ def play_game(
     """Play a game until the player leaves; return 2 if it could not be saved."""
     if save_to is not None and save_to.exists() and save_to != resume:
         raise InvalidInput([Problem([], file_exists(save_to))])
+    allow_programs(players)
     if resume is not None:
         if seed is not None or options or position is not None or game_id or decks or watch is not None:
             raise invalid_input(

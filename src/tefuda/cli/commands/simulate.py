@@ -30,7 +30,9 @@ from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed, parse_seed
 from tefuda.lab.runs.count_games import count_games
 from tefuda.lab.stats.tally import Tally
+from tefuda.lab.studies.forfeits import forfeit_sentence, forfeit_summary
 from tefuda.lab.studies.simulation import Simulation
+from tefuda.players.exec_player import allow_programs
 
 MAX_GAMES = 10**12
 LONGEST_NAME = 40
@@ -63,6 +65,7 @@ def simulate_games(
     if game_seed(first, games) >> SEED_BITS:
         raise invalid_input("seed", "The seed is too large for so many games.", "そのシードではゲーム数が多すぎます。")
     chosen = read_options(game, options, decks)
+    allow_programs(players)
     simulation = Simulation(game_id, players, first, chosen, swap)
     began = time.perf_counter()
     with progress_bar() as bar:
@@ -70,6 +73,11 @@ def simulate_games(
         (tally,), complete = count_games(simulation, games, workers, lambda done: bar.update(task, completed=done))
     seconds = time.perf_counter() - began
     summary = tally.summary()
+    forfeits = [
+        forfeit_summary(name, reasons)
+        for name, reasons in zip(simulation.players, tally.forfeits, strict=True)
+        if reasons
+    ]
     figures = {
         "game": game.id,
         "players": simulation.players,
@@ -77,6 +85,7 @@ def simulate_games(
         "options": simulation.options,
         "swap": swap,
         **summary,
+        **({"forfeits": forfeits} if forfeits else {}),
         "games_per_second": round(tally.games / seconds, 1),
         "workers": workers,
         "complete": complete,
@@ -95,6 +104,7 @@ def simulate_games(
                 rows.append((t("draws", "引き分け"), str(tally.draws)))
             if tally.unfinished or game.seats > 1:
                 rows.append((t("unfinished", "未決着"), str(tally.unfinished)))
+            rows += [(t("failed", "動作不良"), say(forfeit_sentence(found))) for found in forfeits]
             rows += payoff_rows(simulation, summary)
             rows += first_player_rows(summary)
             plays = summary["plays"]

@@ -20,6 +20,7 @@ from tefuda.cli.terminal.screens.registry import find_screen
 from tefuda.core.match import Match
 from tefuda.core.puzzle import Puzzle
 from tefuda.core.seed import format_seed
+from tefuda.players.exec_player import PlayerFailed
 
 MAX_EVENT_LINES: Final = 5
 """Lines that are reserved for recent events."""
@@ -46,6 +47,8 @@ class Display(SavedGame):
         """Events since the last drawing."""
         self.ending: list[str] = []
         """Result and par, after the end."""
+        self.failure: PlayerFailed | None = None
+        """Why the seat to decide has lost: its program failed. The match itself is not over."""
         self.screen = find_screen(match.game)
         self.puzzle: Puzzle | None = None
         self.hints = Hints()
@@ -54,6 +57,11 @@ class Display(SavedGame):
     def stars(self) -> int:
         """The stars of the puzzle if it were solved now."""
         return 0 if self.puzzle is None else stars_for(self.match.plays, self.puzzle.par, self.hints.level)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, by the rules or because a program failed."""
+        return self.match.over or self.failure is not None
 
     def viewer(self) -> int:
         """Return the seat whose view is shown."""
@@ -153,7 +161,7 @@ class Display(SavedGame):
         if self.plain:
             return "> "
         undo = ("undo", "undo 戻す") if self.match.practice else ("practice", "practice 練習")
-        if self.match.over:
+        if self.over:
             line = t(
                 f"{undo[0]}  restart  new  log  save  quit  ? help",
                 f"{undo[1]}  restart やり直す  new 新規  quit 終了  ? 一覧",

@@ -4,6 +4,7 @@ from typing import Final
 
 from tefuda.cli.language import language, say, t
 from tefuda.core.match import Match
+from tefuda.players.exec_player import PlayerFailed
 from tefuda.solve import IMPOSSIBLE, SOLVED, Limits, solve
 
 PAR_SECONDS: Final = 2.0
@@ -18,6 +19,15 @@ def result_lines(match: Match, viewer: int) -> list[str]:
         paid = [f"{say(match.game.seat_titles[seat])} {score:+g}" for seat, score in enumerate(scores)]
         found.append(t(f"Payoffs: {', '.join(paid)}.", f"利得: {'、'.join(paid)}"))
     return found
+
+
+def failure_text(match: Match, failure: PlayerFailed) -> str:
+    """Return that the seat to decide has lost, and why."""
+    why = failure.text(language())
+    if match.game.seats == 1:
+        return t(f"The game is lost. {why}", f"負けになりました。{why}")
+    title = say(match.game.seat_titles[match.seat])
+    return t(f"{title} loses. {why}", f"{title}の負けです。{why}")
 
 
 def plays_text(match: Match) -> str:

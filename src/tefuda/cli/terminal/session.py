@@ -18,10 +18,12 @@ from tefuda.cli.terminal.display import NO_SEAT, Display
 from tefuda.cli.terminal.hints import Hints
 from tefuda.cli.terminal.players import HUMAN, SeatPlayers
 from tefuda.cli.terminal.reload_cards import CardReloader
-from tefuda.cli.terminal.result_text import par_text, plays_text, result_lines
+from tefuda.cli.terminal.result_text import failure_text, par_text, plays_text, result_lines
 from tefuda.core.errors import InvalidInput, InvalidNotation, TefudaError
+from tefuda.core.game_parts import GAME_OVER
 from tefuda.core.match import Match
 from tefuda.core.seed import parse_seed
+from tefuda.players.exec_player import PlayerFailed
 
 try:
     import readline  # gives `input` its line editing
@@ -65,7 +67,7 @@ class Session(Display):
                     self.draw()
                 self.redraw = True
                 typed = unicodedata.normalize("NFKC", input(self.prompt())).strip()
-                if not typed and self.seats.spectating and not self.match.over:
+                if not typed and self.seats.spectating and not self.over:
                     self.play_next()
                 elif typed and not self.run_input(typed):
                     break
@@ -93,7 +95,7 @@ class Session(Display):
     def switch_player(self) -> bool:
         """Hide the table between two people at one keyboard; return False to leave."""
         seat = self.match.seat
-        if self.match.over or not self.seats.shared or seat == self.active_seat:
+        if self.over or not self.seats.shared or seat == self.active_seat:
             return True
         self.active_seat = seat
         if self.game.information != "hidden" or not sys.stdin.isatty():
@@ -135,6 +137,9 @@ class Session(Display):
     def play_input(self, typed: str) -> None:
         """Play an action, or show why it is refused."""
         match = self.match
+        if self.failure is not None:
+            self.notes = [say(GAME_OVER)]
+            return
         if self.seats.spectating and not match.over:
             self.notes = [
                 t("You are watching. Press Enter for the next play.", "観戦中です。Enter で次の手に進みます。")
@@ -168,7 +173,7 @@ class Session(Display):
 
     def play_computer_turns(self) -> None:
         """Let the computer players play until a person has to decide."""
-        while not self.match.over and not self.seats.spectating and not self.seats.is_human(self.match.seat):
+        while not self.over and not self.seats.spectating and not self.seats.is_human(self.match.seat):
             self.play_for(self.match.seat)
 
     def play_next(self) -> None:
@@ -178,8 +183,13 @@ class Session(Display):
 
     def play_for(self, seat: int) -> None:
         match = self.match
-        with self.status(t("Thinking", "考え中")):
-            notation = self.seats.choose(match)
+        try:
+            with self.status(t("Thinking", "考え中")):
+                notation = self.seats.choose(match)
+        except PlayerFailed as failure:
+            self.failure = failure
+            self.show_ending()
+            return
         match.play(seat, match.ply, notation)
         self.notes += self.latest_log()
         self.show_ending()
@@ -195,7 +205,7 @@ class Session(Display):
             ]
             return
         with contextlib.suppress(KeyboardInterrupt):
-            while not self.match.over:
+            while not self.over:
                 self.play_next()
                 if self.plain:
                     print(*self.notes, sep="\n")
@@ -212,6 +222,9 @@ class Session(Display):
     def show_ending(self) -> None:
         """After the end, show the result and par. Ctrl-C skips the calculation of par."""
         self.ending = []
+        if self.failure is not None:
+            self.ending = [failure_text(self.match, self.failure)]
+            return
         if not self.match.over:
             return
         self.ending = result_lines(self.match, self.viewer())
@@ -228,7 +241,7 @@ class Session(Display):
     def do_hint(self, rest: str) -> None:
         """Show suggested actions."""
         match = self.match
-        if match.over or self.seats.spectating:
+        if self.over or self.seats.spectating:
             return
         try:
             with self.status(t("Thinking", "考え中")):
@@ -248,6 +261,7 @@ class Session(Display):
             while self.match.ply and not self.seats.spectating and not self.seats.is_human(self.match.seat):
                 self.match.undo()
             self.ending = []
+            self.failure = None
             self.notes = [t("Taken back.", "一手戻しました。")]
             self.play_computer_turns()
         else:
@@ -289,6 +303,7 @@ class Session(Display):
             saved = self.notes
         self.match = match
         self.hints = Hints()
+        self.failure = None
         self.initial_deal = (match.options, match.start)
         self.save_to = self.own = None
         self.saved_progress = self.progress()

@@ -6,7 +6,7 @@ from typing import Final
 
 from tefuda.core.text import Message
 from tefuda.lab.charts.labels import BLANK, escape_xml, label_text
-from tefuda.lab.charts.style import style_sheet
+from tefuda.lab.charts.style import drawing_style, style_sheet
 from tefuda.lab.charts.svg import NARROW, WIDE
 
 ONE: Final = r"[+−-]?[\d,]*\.?\d+( ?%)?"
@@ -75,6 +75,12 @@ class Figure:
             CollapsedTable(numbers, self.table).html(language),
         ]
         return "\n".join([line for line in lines if line])
+
+    def svg_file(self, language: str) -> str:
+        """Return the chart as an SVG file of its own, with its styles and a background."""
+        head, end, rest = self.draw(language, WIDE).partition(">")
+        style = f'<style>\n{drawing_style()}</style>\n<rect width="100%" height="100%" class="paper"/>\n'
+        return f"{head}{end}{style}{rest}\n"
 
 
 class CollapsedTable:

@@ -97,7 +97,7 @@ def scheme(colours: dict[str, str], name: str) -> str:
     return f":root{{color-scheme:{name};{values}}}\n{shades('d', DIVERGING[name])}\n{shades('q', SEQUENTIAL[name])}"
 
 
-LAYOUT: Final = """
+PAGE: Final = """
 *{box-sizing:border-box}
 html{background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;font:16px/1.65 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Helvetica Neue",
@@ -146,6 +146,8 @@ thead .number{white-space:normal}
 footer{margin:72px 0 0;padding:14px 0 0;border-top:1px solid var(--hair);color:var(--muted);font-size:12.5px}
 svg{display:block;width:100%;height:auto}
 svg.narrow{display:none}
+"""
+DRAWING: Final = """\
 svg rect,svg circle,svg polygon{fill:var(--c,var(--ink))}
 svg text{fill:var(--c,var(--ink))}
 svg line,svg polyline{stroke:var(--c,var(--ink));fill:none;stroke-linecap:round;stroke-linejoin:round}
@@ -167,6 +169,8 @@ svg rect.hit{fill:transparent}
 svg rect.open{fill:var(--faint);stroke:var(--rest)}
 svg text.cell{fill:var(--t)}
 svg text.halo{stroke:var(--paper);stroke-width:4px;stroke-linejoin:round;paint-order:stroke}
+"""
+NARROW_AND_PRINT: Final = """\
 @media (max-width:560px){
 main{padding:32px 20px 48px}
 h1{font-size:27px;margin-bottom:20px}
@@ -199,4 +203,9 @@ svg,.lead li{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 def style_sheet() -> str:
     """Return the style sheet. Dark mode applies to screens only, not to print."""
     dark = scheme(DARK, "dark")
-    return f"{scheme(LIGHT, 'light')}\n@media screen and (prefers-color-scheme:dark){{\n{dark}\n}}{LAYOUT}"
+    return f"{scheme(LIGHT, 'light')}\n@media screen and (prefers-color-scheme:dark){{\n{dark}\n}}{PAGE}{DRAWING}{NARROW_AND_PRINT}"
+
+
+def drawing_style() -> str:
+    """Return the style sheet of a picture in a file of its own, in light colours: a page may show it on any ground."""
+    return f"{scheme(LIGHT, 'light')}\ntext{{font-family:system-ui,sans-serif}}\n{DRAWING}"

@@ -21,10 +21,12 @@ from tefuda.lab.runs.locked_folder import LOCK_FILE, lock_folder, write_atomical
 from tefuda.lab.runs.parallel import LOKY, fan_out
 from tefuda.lab.runs.plan import Plan
 from tefuda.lab.runs.rows import Row, games_table, read_line, read_table
+from tefuda.lab.studies.forfeits import forfeit_figures, forfeit_findings
 from tefuda.lab.studies.provenance import THIS_PROGRAM, check_provenance
 from tefuda.lab.studies.registry import make_study
 from tefuda.lab.studies.spec import MADE_WITH
 from tefuda.lab.studies.study import RecordedStudy
+from tefuda.players.exec_player import check_programs
 
 SPEC = "spec.json"
 JOURNAL = "journal.csv"
@@ -74,6 +76,7 @@ class Run:
             if self.is_finished:
                 self.read()
                 return True
+            check_programs(self.study.spec.players)
             self._read_journal()
             results = fan_out(self.study.play, self.plan.chunks(), workers, backend, address)
             with self.journal.open("a", encoding="utf-8", newline="") as journal:
@@ -148,7 +151,8 @@ class Run:
     def figures(self) -> dict[str, Any]:
         """Return the figures; all games must be played."""
         if self._figures is None:
-            self._figures = self.study.figures(self.plan.rows())
+            rows = self.plan.rows()
+            self._figures = {**self.study.figures(rows), **forfeit_figures(self.study.cells, rows)}
         return self._figures
 
     def write_results(self) -> None:
@@ -159,7 +163,9 @@ class Run:
 
     def report(self) -> Report:
         """Return the report."""
-        return self.study.report(self.figures(), self.plan.rows())
+        found = self.study.report(self.figures(), self.plan.rows())
+        findings = [*found.findings, *forfeit_findings(self.figures())]
+        return Report(found.title, findings, found.facts, found.sections)
 
     def write_report(self, language: str) -> None:
         """Write `report.html` in a language."""

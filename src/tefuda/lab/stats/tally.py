@@ -24,6 +24,8 @@ class Tally:
         self.payoffs: list[Counter[float]] = [Counter() for _ in range(contestants)]
         """How often each payoff occurred, in games with payoffs."""
         self.measured: dict[str, Counter[int]] = {}
+        self.forfeits: list[Counter[tuple[str, str]]] = [Counter() for _ in range(contestants)]
+        """By contestant: why its program failed, in English and Japanese. These games are lost."""
         self.decided: dict[str, Counter[Any]] = {}
         """`Measures.decisive_facts` of the games that the first contestant won."""
 
@@ -34,6 +36,8 @@ class Tally:
         if result.scores is None:
             self.unfinished += 1
             return
+        if result.forfeit is not None:
+            self.forfeits[sides[result.forfeit.seat]][result.forfeit.message.en, result.forfeit.message.ja] += 1
         outcomes = game.outcomes(result.scores)
         if 0.5 in outcomes:
             self.draws += 1
@@ -67,6 +71,8 @@ class Tally:
         self.first_player_wins += other.first_player_wins
         for mine, theirs in zip(self.payoffs, other.payoffs, strict=True):
             mine.update(theirs)
+        for mine_failed, theirs_failed in zip(self.forfeits, other.forfeits, strict=True):
+            mine_failed.update(theirs_failed)
         for name, values in other.measured.items():
             self.measured.setdefault(name, Counter()).update(values)
         for name, counts in other.decided.items():

@@ -25,8 +25,10 @@ from tefuda.lab.runs.rows import Row
 from tefuda.lab.stats.tally import Tally
 from tefuda.lab.studies.card_variants import variant
 from tefuda.lab.studies.experiment_cells import Cell, Part, make_contestants
+from tefuda.lab.studies.forfeits import forfeit_extra
 from tefuda.lab.studies.provenance import WORKER, check_provenance, provenance
 from tefuda.lab.studies.spec import Spec
+from tefuda.players.exec_player import allow_programs, allowed_programs
 from tefuda.players.simulation import BeforePlay, GameResult, simulate_game
 
 _PLAY_LOCK = threading.Lock()
@@ -47,6 +49,8 @@ class Study:
         self.cells = self.make_cells()
         self.check()
         self.made_with = provenance(self.game, self.cells, spec.players)
+        self.programs = allowed_programs(spec.players)
+        """The programs that worker processes may start: those that this process may start."""
 
     @cached_property
     def game(self) -> Game:
@@ -135,10 +139,11 @@ class Study:
 
         The cards in use belong to the process, and a worker of a cluster may have several threads.
         """
-        known = json.dumps([self.spec.data(), self.made_with])
+        known = json.dumps([self.spec.data(), self.made_with, self.programs])
         with _PLAY_LOCK:
             if known not in _CHECKED:
                 check_provenance(self.made_with, provenance(self.game, self.cells, self.spec.players), WORKER)
+                allow_programs(self.programs)
                 _CHECKED.add(known)
             with self.cards_of(self.cells[number]):
                 yield
@@ -194,4 +199,5 @@ class RecordedStudy(Study):
         scores = result.scores
         payoffs = {"payoffs": scores} if self.game.has_payoffs and scores is not None else {}
         points = scores and self.game.points(scores)
-        return Row(number, game_number, points, result.opener, result.plays, result.measured, {**extra, **payoffs})
+        kept = {**extra, **payoffs, **forfeit_extra(result.forfeit)}
+        return Row(number, game_number, points, result.opener, result.plays, result.measured, kept)

@@ -117,7 +117,7 @@ class Table:
     @property
     def result(self) -> list[float] | None:
         """The scores; None while the game is running."""
-        return self.match.result() if self.loser is None else self._scores_after_loss(self.loser)
+        return self.match.result() if self.loser is None else self.game.scores_after_loss(self.loser)
 
     @property
     def outcomes(self) -> list[float] | None:
@@ -287,12 +287,7 @@ class Table:
             return {"status": ENDED, "result": self.match.result(), "ended": PLAY}
         if entry.kind in (TAKEBACK_REQUEST, TAKEBACK_DECLINE):
             return None
-        return {"status": ENDED, "result": self._scores_after_loss(entry.seat), "ended": entry.kind}
-
-    def _scores_after_loss(self, loser: int) -> list[float]:
-        """Return the scores after a resignation or timeout: the lowest for the loser, the highest for the others."""
-        low, high = self.game.min_score, self.game.max_score
-        return [low if seat == loser else high for seat in range(self.game.seats)]
+        return {"status": ENDED, "result": self.game.scores_after_loss(entry.seat), "ended": entry.kind}
 
     def completes_rematch(self, entry: Entry) -> bool:
         """Whether all human seats want a rematch after this entry."""
