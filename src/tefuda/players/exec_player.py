@@ -74,15 +74,18 @@ def read_name(name: str) -> tuple[str, float]:
     )
 
 
+def check_command(name: str) -> None:
+    """Raise `ProgramRefused` if the name of a program is wrong, or if the program is missing."""
+    program = split_command(read_name(name)[0])[0]
+    if shutil.which(program) is None:
+        raise refused("no_program", f"Program not found: {program}", f"プログラムが見つかりません: {program}")
+
+
 def allow_programs(names: Iterable[str]) -> None:
     """Allow this process to start the programs among some player names; raises `ProgramRefused` if one is missing."""
     for name in names:
-        if is_program(name):
-            program = split_command(read_name(name)[0])[0]
-            if shutil.which(program) is None:
-                raise refused(
-                    "no_program", f"Program not found: {program}", f"プログラムが見つかりません: {program}"
-                )
+        if is_program(name) and name not in _ALLOWED:
+            check_command(name)
             _ALLOWED.add(name)
 
 

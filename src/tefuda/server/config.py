@@ -1,9 +1,10 @@
 """Settings of a server, from a TOML file and the environment. They are checked before anything starts."""
 
+import json
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from platformdirs import user_data_path
 from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.options import did_you_mean
 from tefuda.core.text import Message
+from tefuda.server.bots import read_bots
 
 PREFIX: Final = "TEFUDA_"
 CONFIG: Final = "TEFUDA_CONFIG"
@@ -51,6 +53,8 @@ class Settings:
     """Time limit of one CPU decision. After it, the next lower level decides."""
     cpu_beat: int = 250
     """Milliseconds. A CPU answers at a multiple of this, to hide how long its decision took."""
+    bots: dict[str, Any] = field(default_factory=dict)
+    """Programs that clients may choose as opponents, by name: a table in the file, or JSON in the environment."""
     jobs: int = 200
     """Maximum number of waiting CPU decisions. For hints and replays the limit is half of this."""
 
@@ -147,13 +151,19 @@ def read_settings(
     """Return the settings. Overrides have priority over the environment, then the file, then defaults."""
     path = path or (Path(environment[CONFIG]) if environment.get(CONFIG) else None)
     values = _read_file(path) if path is not None else {}
-    for field in fields(Settings):
-        name = f"{PREFIX}{field.name.upper()}"
+    for one in fields(Settings):
+        name = f"{PREFIX}{one.name.upper()}"
         if name in environment:
             text = environment[name]
-            values[field.name] = int(text) if field.type is int and text.isdecimal() and len(text) < 12 else text
+            values[one.name] = int(text) if one.type is int and text.isdecimal() and len(text) < 12 else text
+            if one.name == "bots":
+                values[one.name] = _read_json(text)
     values.update({name: value for name, value in (overrides or {}).items() if value is not None})
     problems = [problem for name, value in values.items() if (problem := _setting_problem(name, value)) is not None]
+    try:
+        read_bots(values.get("bots", {}))
+    except InvalidInput as failure:
+        problems += failure.problems
     if problems:
         raise InvalidInput(problems)
     settings = replace(Settings(), **values)
@@ -172,12 +182,22 @@ def _read_file(path: Path) -> dict[str, Any]:
         raise InvalidInput([Problem([str(path)], message)]) from None
 
 
+def _read_json(text: str) -> Any:
+    """Return the value of a JSON text; None if it is none."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
 def _setting_problem(name: str, value: Any) -> Problem | None:
     """Return the problem of one setting, or None."""
-    types = {field.name: field.type for field in fields(Settings)}
+    types = {one.name: one.type for one in fields(Settings)}
     if name not in types:
         en, ja = did_you_mean(name, list(types))
         return Problem([name], Message("setting_unknown", f"unknown setting.{en}", f"そのような設定はありません。{ja}"))
+    if name == "bots":
+        return None
     if types[name] is int:
         low, high = RANGES.get(name, (1, MAX_SETTING))
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:

@@ -10,6 +10,7 @@ from tefuda.core.errors import InvalidInput
 from tefuda.core.game import Game
 from tefuda.core.options import Option
 from tefuda.core.text import LANGUAGES, Message, both
+from tefuda.server.bots import Bot
 from tefuda.server.http.rulebooks import markdown_of
 
 SHIPPED: Final = "tefuda.games."
@@ -21,8 +22,8 @@ def in_lobby_order(games: Iterable[Game]) -> list[Game]:
     return sorted(games, key=lambda game: (not type(game).__module__.startswith(SHIPPED), game.id))
 
 
-def game_body(game: Game) -> dict[str, Any]:
-    """Return a game with its options and decks."""
+def game_body(game: Game, bots: Iterable[Bot] = ()) -> dict[str, Any]:
+    """Return a game with its options, its decks, and those of the bots that play it."""
     blurb = game.texts.blurb()
     return {
         "id": game.id,
@@ -42,6 +43,7 @@ def game_body(game: Game) -> dict[str, Any]:
         "labels": {name: both(label) for name, label in game.texts.labels().items()},
         "options": [option_body(option) for option in game.options],
         "levels": len(game.players.levels()),
+        "bots": [bot.name for bot in bots if bot.plays(game)],
         "daily": True,
         "decks": decks_of(game),
     }

@@ -1,5 +1,6 @@
 """Starts the server: one process, or several workers that share a port."""
 
+import json
 import logging
 import os
 import signal
@@ -29,7 +30,8 @@ def run(settings: Settings) -> int:
     settings = fit_file_limit(settings)
     # Worker processes read their settings from the environment.
     for field in fields(Settings):
-        os.environ[f"{PREFIX}{field.name.upper()}"] = str(getattr(settings, field.name))
+        value = getattr(settings, field.name)
+        os.environ[f"{PREFIX}{field.name.upper()}"] = json.dumps(value) if isinstance(value, dict) else str(value)
     # On Windows an open file cannot be removed.
     with tempfile.TemporaryDirectory(prefix="tefuda-metrics-", ignore_cleanup_errors=True) as folder:
         if settings.workers > 1:

@@ -76,6 +76,7 @@ class GameBody(BaseModel):
     labels: dict[str, LocalizedText]
     options: list[OptionBody]
     levels: int
+    bots: list[str]
     daily: bool
     decks: list[DeckBody]
 
@@ -112,7 +113,7 @@ class ClockBody(StrictModel):
 
 
 class SeatBody(BaseModel):
-    """A seat and its player."""
+    """A seat and its player. A CPU has a level, or the name of a bot."""
 
     kind: Literal["human", "open", "cpu"]
     name: str | None
@@ -156,7 +157,7 @@ class TableBody(BaseModel):
     turn: int | None
     result: list[float] | None
     outcomes: list[float] | None
-    ended: Literal["play", "resign", "timeout", "abandon"] | None
+    ended: Literal["play", "resign", "timeout", "abandon", "forfeit"] | None
     rematch: str | None
     daily: str | None
     puzzle: PuzzleBody | None
@@ -180,6 +181,12 @@ class CpuSeat(StrictModel):
     """A CPU seat with its level."""
 
     cpu: Annotated[StrictInt, Field(ge=1, le=6)]
+
+
+class BotSeat(StrictModel):
+    """A CPU seat with a bot of the server, one of `bots` of its game."""
+
+    bot: ShortText
 
 
 class SameDeal(StrictModel):
@@ -232,7 +239,7 @@ class NewTable(StrictModel):
 
     game: ShortText
     options: Options = {}
-    seats: Annotated[list[Literal["me", "open"] | CpuSeat], Field(min_length=1, max_length=8)]
+    seats: Annotated[list[Literal["me", "open"] | CpuSeat | BotSeat], Field(min_length=1, max_length=8)]
     name: Name | None = None
     public: bool = False
     practice: bool = False

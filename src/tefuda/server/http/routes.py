@@ -101,7 +101,7 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     game_list = {
         "build": build,
         "protocol": PROTOCOL,
-        "games": [game_body(game) for game in in_lobby_order(hub.games.values())],
+        "games": [game_body(game, hub.bots.values()) for game in in_lobby_order(hub.games.values())],
     }
     cards = {name: card_bodies(game) for name, game in hub.games.items()}
     tutorials: dict[str, dict[str, Any]] = {}

@@ -17,7 +17,7 @@ class LogEntry(SocketModel):
     """An entry of a table's log. `ply` is the number of actions after it."""
 
     number: int
-    kind: Literal["play", "resign", "timeout", "abandon", "takeback", "takeback_request", "takeback_decline", "rematch"]
+    kind: Literal["play", "resign", "timeout", "abandon", "forfeit", "takeback", "takeback_request", "takeback_decline", "rematch"]
     seat: int
     ply: int
     action: str | None
@@ -49,7 +49,7 @@ class TableState(SocketModel):
     status: Literal["open", "playing", "over"]
     result: list[float] | None
     outcomes: list[float] | None
-    ended: Literal["play", "resign", "timeout", "abandon"] | None
+    ended: Literal["play", "resign", "timeout", "abandon", "forfeit"] | None
     takeback: int | None
 
 

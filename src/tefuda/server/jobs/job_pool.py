@@ -15,9 +15,11 @@ from typing import Any, Final
 
 from tefuda.core.errors import JobTimeout, Overloaded, QueueFull, TefudaError
 from tefuda.core.text import Message
+from tefuda.server.bots import Bot
 from tefuda.server.jobs.fair_queue import FairQueue
 from tefuda.server.jobs.jobs import (
     AuthorJob,
+    BotJob,
     ChancesJob,
     CheckPlayJob,
     ChooseJob,
@@ -42,8 +44,12 @@ START_SECONDS: Final = 60
 """Limit for the start of a process. It does not count for its first job."""
 LEVEL_1_SECONDS: Final = 60
 """Minimum limit for level 1, which has no lower level to replace it. Loading the game counts."""
+EXIT_SECONDS: Final = 2
+"""Time for a process to end by itself when the pool is closed."""
 RETRY_SECONDS: Final = 2
 """Delay before a retry when the queue is full or level 1 has failed."""
+MAX_BOT_ATTEMPTS: Final = 30
+"""Decisions of a bot that were not made because the server was busy. After them it loses."""
 BUSY: Final = Message("busy", "The server is busy. Try again.", "サーバーが混み合っています。もう一度お試しください。")
 TOO_SLOW: Final = Message("too_slow", "The request took too long.", "処理に時間がかかりすぎます。")
 Item = tuple[Job, "Future[Any]"]
@@ -103,8 +109,10 @@ class JobPool:
 
     def _time_limit(self, job: Job) -> float:
         """Return the time limit of a job in seconds."""
-        if priority_of(job) == UNTRUSTED:
+        if priority_of(job) == UNTRUSTED and not isinstance(job, BotJob):
             return min(self._seconds, CHECK_PLAY_SECONDS if isinstance(job, CheckPlayJob) else AUTHOR_SECONDS)
+        if isinstance(job, BotJob):
+            return job.bot.time_limit
         lowest = isinstance(job, ChooseJob) and job.level == 1
         return max(self._seconds, LEVEL_1_SECONDS) if lowest else self._seconds
 
@@ -137,6 +145,8 @@ class JobPool:
             future.set_result(failed)
         if worker is not None:
             worker[1].close()
+            # A process that sees the end of the pipe ends its bots.
+            worker[0].join(EXIT_SECONDS)
             worker[0].kill()
 
 
@@ -164,14 +174,33 @@ async def decide(pool: JobPool, snapshot: MatchSnapshot, level: int) -> str | No
         level = max(1, level - 1)
 
 
+async def decide_with_bot(pool: JobPool, snapshot: MatchSnapshot, bot: Bot | None) -> str | None:
+    """Return the action that a bot chooses. None if it fails or if the settings do not have it any more: it loses."""
+    if bot is None:
+        LOG.warning("the bot of table %s is not in the settings", snapshot.table)
+        return None
+    for _ in range(MAX_BOT_ATTEMPTS):
+        try:
+            action: str = await pool.run(BotJob(snapshot, bot))
+            return action
+        except Overloaded:
+            # The queue is full, or the job process has died. That is not the fault of the bot.
+            LOG.warning("bot %s of %s waits", bot.name, snapshot.game)
+            await asyncio.sleep(RETRY_SECONDS)
+        except Exception as failure:
+            LOG.warning("bot %s of %s loses: %s", bot.name, snapshot.game, failure)
+            return None
+    return None
+
+
 def priority_of(job: Job) -> int:
     """Return the priority of a job."""
     untrusted = AuthorJob | ChancesJob | CheckPlayJob | ReplayFramesJob | ReplayPositionJob
     if isinstance(job, untrusted) or (
-        isinstance(job, ChooseJob | HintJob | ParJob) and job.snapshot.has_custom_cards
+        isinstance(job, ChooseJob | BotJob | HintJob | ParJob) and job.snapshot.has_custom_cards
     ):
         return UNTRUSTED
-    return DECISION if isinstance(job, ChooseJob) else REQUEST
+    return DECISION if isinstance(job, ChooseJob | BotJob) else REQUEST
 
 
 def _start(memory_mb: int) -> tuple[SpawnProcess, Connection]:

@@ -20,7 +20,10 @@ from tefuda.core.source import Source
 from tefuda.core.text import LANGUAGES
 from tefuda.players.advice import advise
 from tefuda.players.chances import chances, turning_points
+from tefuda.players.exec_player import ExecPlayer, allow_programs
 from tefuda.players.names import make_player
+from tefuda.players.programs import close_programs
+from tefuda.server.bots import Bot
 from tefuda.server.jobs import author_jobs, position_jobs
 from tefuda.server.resource_limits import limit_memory
 from tefuda.server.tables.serialize import events_for_viewer, goals_of
@@ -60,6 +63,14 @@ class ChooseJob:
 
     snapshot: MatchSnapshot
     level: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotJob:
+    """Choose an action with a bot."""
+
+    snapshot: MatchSnapshot
+    bot: Bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +128,9 @@ class AuthorJob:
     arguments: tuple[Any, ...]
 
 
-Job = ChooseJob | HintJob | ReplayFramesJob | ReplayPositionJob | ChancesJob | ParJob | CheckPlayJob | AuthorJob
+Job = (
+    ChooseJob | BotJob | HintJob | ReplayFramesJob | ReplayPositionJob | ChancesJob | ParJob | CheckPlayJob | AuthorJob
+)
 
 
 def worker_main(pipe: Connection, memory_mb: int) -> None:
@@ -127,6 +140,14 @@ def worker_main(pipe: Connection, memory_mb: int) -> None:
         limit_memory(memory_mb)
     pipe.send(None)
     cache: OrderedDict[str, Match] = OrderedDict()
+    try:
+        run_jobs(pipe, cache)
+    finally:
+        close_programs()
+
+
+def run_jobs(pipe: Connection, cache: "OrderedDict[str, Match]") -> None:
+    """Run jobs until the pipe is closed."""
     while True:
         try:
             job = pipe.recv()
@@ -152,6 +173,10 @@ def run_job(job: Job, cache: "OrderedDict[str, Match]") -> Any:
             match.game, f"level:{job.level}", xoshiro(job.snapshot.random_seed & SEED_MASK, 1 + match.seat)
         )
         return match.game.format(match.state(), player.choose(match.seat_of(match.seat)))
+    if isinstance(job, BotJob):
+        match = load_match(job.snapshot, cache)
+        allow_programs([job.bot.player])
+        return match.game.format(match.state(), ExecPlayer(job.bot.player).choose(match.seat_of(match.seat)))
     if isinstance(job, HintJob):
         return make_hint(load_match(job.snapshot, cache), job.snapshot.random_seed)
     if isinstance(job, ParJob):

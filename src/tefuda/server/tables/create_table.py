@@ -10,6 +10,7 @@ from tefuda.core.game import Game
 from tefuda.core.seed import format_seed, parse_seed
 from tefuda.core.text import Message
 from tefuda.server.http.models import (
+    BotSeat,
     CpuSeat,
     FromCustomCards,
     FromPosition,
@@ -62,6 +63,9 @@ ONE_PLAYER_ONLY: Final = Message(
     "seats", "Par exists for one-player games only.", "最短手数があるのは一人用のゲームだけです。"
 )
 OTHER_GAME: Final = Message("other_game", "The source is from another game.", "別のゲームのデータです。")
+BOT_NOT_FOUND: Final = Message(
+    "no_bot", "This server has no such bot for this game.", "このゲームで使えるボットが見つかりません。"
+)
 EXCLUSIVE: Final = Message(
     "exclusive",
     "An existing game or position cannot be combined with options or another deal.",
@@ -91,6 +95,14 @@ def game_of(hub: Hub, name: str) -> Game:
     return game
 
 
+def bot_of(hub: Hub, game: Game, name: str) -> str:
+    """Return the name of a bot that plays a game; raises `NotFound`."""
+    bot = hub.bots.get(name)
+    if bot is None or not bot.plays(game):
+        raise NotFound(BOT_NOT_FOUND)
+    return bot.name
+
+
 async def make_table(hub: Hub, request: NewTable) -> tuple[TableRecord, list[tuple[int, str]]]:
     """Return the record of a new table, and the seats of the client with their tokens."""
     game = game_of(hub, request.game)
@@ -112,6 +124,8 @@ async def make_table(hub: Hub, request: NewTable) -> tuple[TableRecord, list[tup
     for number, seat in enumerate(request.seats):
         if isinstance(seat, CpuSeat):
             seats.append(SeatRecord(CPU, None, min(seat.cpu, len(game.players.levels()))))
+        elif isinstance(seat, BotSeat):
+            seats.append(SeatRecord(CPU, bot_of(hub, game, seat.bot)))
         elif seat == "me":
             token = new_token()
             tokens.append((number, token))

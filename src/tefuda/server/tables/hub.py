@@ -15,9 +15,10 @@ from tefuda.core.errors import Conflict, JobTimeout, NotFound, Overloaded, Tefud
 from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.text import Message
+from tefuda.server.bots import read_bots
 from tefuda.server.config import Settings
 from tefuda.server.jobs.author_jobs import TOO_LONG
-from tefuda.server.jobs.job_pool import BUSY, JobPool, decide
+from tefuda.server.jobs.job_pool import BUSY, JobPool, decide, decide_with_bot
 from tefuda.server.jobs.jobs import CheckPlayJob, MatchSnapshot
 from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limits import ConcurrencyLimit
@@ -27,7 +28,7 @@ from tefuda.server.tables.custom_cards import CustomCardThread, has_custom_cards
 from tefuda.server.tables.entry_effects import database_effect
 from tefuda.server.tables.messages import encode_message
 from tefuda.server.tables.presence import Presence
-from tefuda.server.tables.records import ABANDON, CPU, OPEN, PLAY, RESIGN, Entry, TableRecord
+from tefuda.server.tables.records import ABANDON, CPU, FORFEIT, OPEN, PLAY, RESIGN, Entry, TableRecord
 from tefuda.server.tables.repeated_requests import is_same_request
 from tefuda.server.tables.room import Room
 from tefuda.server.tables.server_clock import ServerClock
@@ -62,6 +63,7 @@ class Hub:
         self.jobs_per_address = ConcurrencyLimit(settings.jobs, MAX_JOBS_PER_ADDRESS)
         self.custom_cards = CustomCardThread(settings)
         self.games = games
+        self.bots = read_bots(settings.bots)
         self.secret = secret
         self.metrics = metrics
         self.clock = ServerClock(store)
@@ -310,7 +312,7 @@ class Hub:
             room.cpu_task = None
         if table.kind_of(table.turn) == CPU:
             # The worker that made the change plays. This one takes over if that worker is gone.
-            delay = 0 if local else self.settings.cpu_seconds + TAKEOVER_SECONDS
+            delay = 0 if local else self._cpu_time_limit(table) + TAKEOVER_SECONDS
             room.cpu_task = self._spawn(self._play_cpu(room, delay))
         if room.flag_timer is not None:
             room.flag_timer.cancel()
@@ -368,11 +370,15 @@ class Hub:
         seat, ply = table.match.seat, table.match.ply
         began = time.monotonic()
         beat = self.settings.cpu_beat / 1000
-        action = await decide(self.pool, self.snapshot(table), table.record.seats[seat].level or 1)
+        player, snapshot = table.record.seats[seat], self.snapshot(table)
+        if player.level is None and player.name is not None:
+            action, failed = await decide_with_bot(self.pool, snapshot, self.bots.get(player.name)), FORFEIT
+        else:
+            action, failed = await decide(self.pool, snapshot, player.level or 1), RESIGN
         self.metrics.thinking.observe(time.monotonic() - began)
         beats = int((time.monotonic() - began) / beat) + 1
         await asyncio.sleep(began + beats * beat - time.monotonic())
-        kind = RESIGN if action is None else PLAY
+        kind = failed if action is None else PLAY
         while kind == PLAY:
             try:
                 await self._check_effort(table, action or "")
@@ -380,7 +386,7 @@ class Hub:
             except Overloaded:
                 await asyncio.sleep(RECOVERY_SECONDS)
             except TefudaError:
-                kind = RESIGN
+                kind = failed
         async with room.lock:
             # `_schedule_next` must not cancel this task.
             room.cpu_task = None
@@ -388,6 +394,11 @@ class Hub:
                 await self._write_own_entry(
                     room, table.stage(kind, seat, self.clock.now(), client=None, ply=ply, action=action or "")
                 )
+
+    def _cpu_time_limit(self, table: Table) -> float:
+        """Return the longest time of a decision of the CPU to play."""
+        bot = self.bots.get(table.record.seats[table.match.seat].name or "")
+        return self.settings.cpu_seconds if bot is None else bot.time_limit
 
     def snapshot(self, table: Table) -> MatchSnapshot:
         """Return the data that a job needs to rebuild the match of a table."""

@@ -13,6 +13,8 @@ TAKEBACK_DECLINE: Final = "takeback_decline"
 REMATCH: Final = "rematch"
 ABANDON: Final = "abandon"
 """The seat left, and its opponent claimed the win."""
+FORFEIT: Final = "forfeit"
+"""The program of the seat failed."""
 
 HUMAN: Final = "human"
 OPEN: Final = "open"
@@ -24,7 +26,7 @@ ENDED: Final = "over"
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A seat and its player. `token` is the digest of the seat token."""
+    """A seat and its player. `token` is the digest of the seat token. A CPU has a level or the name of a bot."""
 
     kind: str
     name: str | None = None

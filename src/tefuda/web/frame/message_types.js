@@ -54,6 +54,7 @@
  * @property {Record<string, LocalizedText>} labels
  * @property {Option[]} options
  * @property {number} levels
+ * @property {string[]} bots
  * @property {boolean} daily
  * @property {Deck[]} decks
  */
@@ -85,7 +86,7 @@
  * @property {number} [increment]
  */
 /**
- * A seat and its player.
+ * A seat and its player. A CPU has a level, or the name of a bot.
  * @typedef {object} Seat
  * @property {"human" | "open" | "cpu"} kind
  * @property {string | null} name
@@ -123,7 +124,7 @@
  * @property {number | null} turn
  * @property {number[] | null} result
  * @property {number[] | null} outcomes
- * @property {"play" | "resign" | "timeout" | "abandon" | null} ended
+ * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
  * @property {string | null} rematch
  * @property {string | null} daily
  * @property {Puzzle | null} puzzle
@@ -144,6 +145,11 @@
  * A CPU seat with its level.
  * @typedef {object} CpuSeat
  * @property {number} cpu
+ */
+/**
+ * A CPU seat with a bot of the server, one of `bots` of its game.
+ * @typedef {object} BotSeat
+ * @property {string} bot
  */
 /**
  * The deal of a finished table.
@@ -188,7 +194,7 @@
  * @typedef {object} NewTable
  * @property {string} game
  * @property {Record<string, number | string>} [options]
- * @property {("me" | "open" | CpuSeat)[]} seats
+ * @property {("me" | "open" | CpuSeat | BotSeat)[]} seats
  * @property {string | null} [name]
  * @property {boolean} [public]
  * @property {boolean} [practice]
@@ -359,7 +365,7 @@
  * An entry of a table's log. `ply` is the number of actions after it.
  * @typedef {object} LogEntry
  * @property {number} number
- * @property {"play" | "resign" | "timeout" | "abandon" | "takeback" | "takeback_request" | "takeback_decline" | "rematch"} kind
+ * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | "takeback" | "takeback_request" | "takeback_decline" | "rematch"} kind
  * @property {number} seat
  * @property {number} ply
  * @property {string | null} action
@@ -385,7 +391,7 @@
  * @property {"open" | "playing" | "over"} status
  * @property {number[] | null} result
  * @property {number[] | null} outcomes
- * @property {"play" | "resign" | "timeout" | "abandon" | null} ended
+ * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
  * @property {number | null} takeback
  */
 /**
@@ -402,7 +408,7 @@
  * @property {"open" | "playing" | "over"} status
  * @property {number[] | null} result
  * @property {number[] | null} outcomes
- * @property {"play" | "resign" | "timeout" | "abandon" | null} ended
+ * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
  * @property {number | null} takeback
  * @property {"welcome"} type
  * @property {Record<string, any>} view
@@ -427,7 +433,7 @@
  * @property {"open" | "playing" | "over"} status
  * @property {number[] | null} result
  * @property {number[] | null} outcomes
- * @property {"play" | "resign" | "timeout" | "abandon" | null} ended
+ * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
  * @property {number | null} takeback
  * @property {"update"} type
  * @property {LogEntry[]} entries
@@ -448,7 +454,7 @@
  * @property {"open" | "playing" | "over"} status
  * @property {number[] | null} result
  * @property {number[] | null} outcomes
- * @property {"play" | "resign" | "timeout" | "abandon" | null} ended
+ * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
  * @property {number | null} takeback
  * @property {"view"} type
  * @property {Record<string, any>} view

@@ -143,6 +143,7 @@ export const en = {
   claim_in: "You can claim the win in {n} s.",
   claim: "Claim win",
   abandoned: "{name} left the game.",
+  forfeited: "{name} stopped working and loses.",
   hint: "Hint",
   hint_title: "Suggested actions",
   hint_chance: "{n}% win chance",

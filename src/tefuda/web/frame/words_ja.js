@@ -141,6 +141,7 @@ export const ja = {
   claim_in: "あと{n}秒で勝ちを宣言できます。",
   claim: "勝ちを宣言",
   abandoned: "{name}が対局から離れました。",
+  forfeited: "{name}が動作を停止したため、負けになります。",
   hint: "ヒント",
   hint_title: "おすすめの手",
   hint_chance: "勝率 {n}%",

@@ -10,7 +10,7 @@ import { formatSigned, t, translateBoth } from "../frame/words.js";
 import { enterTable } from "./enter_table.js";
 import { seatName } from "./players.js";
 import { shuffleProof } from "./shuffle_proof.js";
-import { nameField } from "./table_request.js";
+import { cpuSeatOf, nameField } from "./table_request.js";
 import { originLink } from "./workshop/links.js";
 import { puzzleEndActions } from "./puzzles/result.js";
 import { startPuzzle, startNextPuzzle } from "./puzzles/start.js";
@@ -23,6 +23,7 @@ const ENTRY_KEYS = {
   resign: "resigned",
   timeout: "timed_out",
   abandon: "abandoned",
+  forfeit: "forfeited",
   takeback: "undone",
   takeback_request: "takeback_wanted",
   takeback_decline: "takeback_declined",
@@ -233,7 +234,10 @@ export async function playAgain(table, { next, level, ...more } = {}) {
   if (table.puzzle) return await (next ? startNextPuzzle : startPuzzle)(table.game, table.puzzle.id);
   if (level) changeSettings({ level });
   const { game, options, clock, practice } = table;
-  const seats = table.seats.map((seat) => (seat.kind === "cpu" ? { cpu: level ?? seat.level } : "me"));
+  const seats = table.seats.map((seat) => {
+    if (seat.kind !== "cpu") return "me";
+    return level ? { cpu: level } : cpuSeatOf(seat);
+  });
   const extra = { ...(clock ? { clock } : {}), ...nameField() };
   // A repeated deal includes its options.
   const made = await createTable({ game, seats, practice, ...(more.deal ? {} : { options }), ...extra, ...more });

@@ -13,7 +13,7 @@ import { loadScreen } from "../games/index.js";
 import { enterTable } from "./enter_table.js";
 import { GamePage } from "./game_page.js";
 import { showHowToPlay } from "./help.js";
-import { nameField, seatsAgainstCpu } from "./table_request.js";
+import { cpuSeat, nameField, seatsAgainstCpu } from "./table_request.js";
 
 /** The level of the CPU in the game after the tutorial. */
 const FIRST_LEVEL = 1;
@@ -150,7 +150,7 @@ export default class LearnPage extends GamePage {
 
   /** Start a game against the weakest CPU, with takeback and hints. */
   async #playFirstGame() {
-    const seats = seatsAgainstCpu(this.#game, 0, FIRST_LEVEL);
+    const seats = seatsAgainstCpu(this.#game, 0, cpuSeat(this.#game, FIRST_LEVEL));
     try {
       enterTable(await api.createTable({ game: this.#game.id, seats, practice: true, ...nameField() }));
     } catch (failure) {

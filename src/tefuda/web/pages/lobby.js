@@ -3,7 +3,7 @@
 import * as api from "../frame/api.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { cpuName } from "../frame/levels.js";
+import { cpuSeatName } from "../frame/levels.js";
 import { loadSeatTokens } from "../frame/seat_tokens.js";
 import { Page } from "../frame/page.js";
 import { localize, t } from "../frame/words.js";
@@ -264,7 +264,7 @@ function rowList(rows, empty) {
  * @param {Table} table
  */
 function tableSummary(table) {
-  const names = table.seats.map((seat) => (seat.kind === "cpu" ? cpuName(seat.level) : seat.name || t("guest")));
+  const names = table.seats.map((seat) => (seat.kind === "cpu" ? cpuSeatName(seat) : seat.name || t("guest")));
   if (table.status !== "open") return `${names.join(" – ")} · ${t("ply_n", { n: table.ply })}`;
   return t("waits_for", { name: names[table.seats.findIndex((seat) => seat.kind === "human")] });
 }

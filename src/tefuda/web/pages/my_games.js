@@ -4,7 +4,7 @@ import * as api from "../frame/api.js";
 import { confirmDialog } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { cpuName } from "../frame/levels.js";
+import { cpuSeatName } from "../frame/levels.js";
 import { loadSeatTokens, removeSeatTokens, tablePuzzle } from "../frame/seat_tokens.js";
 import { language, localize, t } from "../frame/words.js";
 import { cancelOpenTable } from "./enter_table.js";
@@ -45,7 +45,7 @@ function opponentText(table) {
     return localize(tablePuzzle(table)?.title) || (table.daily ? t("daily") : t("who_alone"));
   if (own.length === table.seats.length) return t("both_here");
   const others = table.seats.filter((_, at) => !own.includes(at));
-  const names = others.map((seat) => (seat.kind === "cpu" ? cpuName(seat.level) : seat.name || t("guest")));
+  const names = others.map((seat) => (seat.kind === "cpu" ? cpuSeatName(seat) : seat.name || t("guest")));
   return table.status === "open" ? t("waiting") : t("vs_name", { name: names.join(", ") });
 }
 
@@ -64,7 +64,7 @@ function stateText(table, game) {
   if (table.turn === null || table.seats.length === 1 || own.length > 1) return "";
   const seat = table.seats[table.turn];
   if (own.includes(table.turn)) return t("your_turn");
-  return t("turn_of", { name: seat.kind === "cpu" ? cpuName(seat.level) : seat.name || localize(seat.title) });
+  return t("turn_of", { name: seat.kind === "cpu" ? cpuSeatName(seat) : seat.name || localize(seat.title) });
 }
 
 /** How long ago a time was, in words. @param {number} time in milliseconds */

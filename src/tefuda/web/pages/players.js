@@ -2,7 +2,7 @@
 
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { cpuName } from "../frame/levels.js";
+import { cpuSeatName } from "../frame/levels.js";
 import { localize, t, translateBoth } from "../frame/words.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
@@ -55,7 +55,7 @@ export class PlayerBar {
       const own = now.own.includes(at);
       const isYou = own && now.own.length === 1;
       const name = cpu
-        ? cpuName(seat.level)
+        ? cpuSeatName(seat)
         : seat.kind === "open"
           ? t("open_seat")
           : seat.name || (isYou && title !== t("you_title") ? t("you") : "");

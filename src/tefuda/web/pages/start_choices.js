@@ -6,7 +6,7 @@ import { settings } from "../frame/settings.js";
 import { readStored, writeStored } from "../frame/storage.js";
 import { localize, t } from "../frame/words.js";
 import { RANDOM_DECK, deckName, deckOptions, isKnownDeck, ruleOptions } from "./option_fields.js";
-import { nameField, seatsAgainstCpu } from "./table_request.js";
+import { cpuSeat, nameField, seatsAgainstCpu } from "./table_request.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
 /** @typedef {import("../frame/message_types.js").Option} Option */
@@ -14,6 +14,7 @@ import { nameField, seatsAgainstCpu } from "./table_request.js";
 /**
  * @typedef {object} StartChoices
  * @property {Opponent} opponent
+ * @property {string} bot the bot that plays as the CPU; empty for the chosen level
  * @property {string} seat number of the player's seat, or "any"
  * @property {string} clock minutes and seconds ("5+5"), or empty
  * @property {boolean} listed whether an online game is listed in the lobby
@@ -43,7 +44,7 @@ function defaultChoices(game) {
   const [deck = "", otherDeck = ""] = deckOptions(game).map((option) => String(option.default));
   const proposed = ruleOptions(game).filter((option) => option.quick_start !== option.default);
   const options = Object.fromEntries(proposed.map((option) => [option.name, option.quick_start]));
-  return { opponent: opponentsOf(game)[0], seat: "0", clock: "", listed: false, deck, otherDeck, options };
+  return { opponent: opponentsOf(game)[0], bot: "", seat: "0", clock: "", listed: false, deck, otherDeck, options };
 }
 
 /** Whether a stored value is possible for an option. @param {Option} option @param {unknown} value */
@@ -62,6 +63,7 @@ export function loadChoices(game) {
   const stored = readStored(STORAGE_KEY)?.[game.id] ?? {};
   const seats = [...game.seat_titles.keys()].map(String);
   if (opponentsOf(game).includes(stored.opponent)) choices.opponent = stored.opponent;
+  if (game.bots.includes(stored.bot)) choices.bot = stored.bot;
   if (!game.coin_toss && [...seats, "any"].includes(stored.seat)) choices.seat = stored.seat;
   if (CLOCKS.includes(stored.clock)) choices.clock = stored.clock;
   choices.listed = stored.listed === true;
@@ -89,11 +91,11 @@ export function saveChoices(game, choices) {
  * @param {Game} game
  * @param {StartChoices} choices
  */
-export function describeChoices(game, { opponent, deck, options }) {
+export function describeChoices(game, { opponent, bot, deck, options }) {
   const isChanged = (/** @type {Option} */ option) => (options[option.name] ?? option.default) !== option.quick_start;
   const changed = opponent === "quick" ? 0 : ruleOptions(game).filter(isChanged).length;
   return [
-    opponent === "cpu" ? cpuName(Math.min(settings.level, game.levels)) : t(`who_${opponent}`),
+    opponent === "cpu" ? bot || cpuName(Math.min(settings.level, game.levels)) : t(`who_${opponent}`),
     ...(deck ? [deckName(game, deck)] : []),
     ...(changed ? [t("rules_changed", { n: changed })] : []),
   ].join(" · ");
@@ -120,9 +122,12 @@ export const deckField = (deck) => (deck ? { deck } : {});
 export function newTableRequest(game, choices) {
   const { opponent, clock } = choices;
   const seat = choices.seat === "any" ? Math.floor(Math.random() * game.seats) : Number(choices.seat);
+  const cpu = choices.bot ? { bot: choices.bot } : cpuSeat(game);
   const other = opponent === "link" ? "open" : "me";
   const seats =
-    opponent === "cpu" ? seatsAgainstCpu(game, seat) : game.seat_titles.map((_, at) => (at === seat ? "me" : other));
+    opponent === "cpu"
+      ? seatsAgainstCpu(game, seat, cpu)
+      : game.seat_titles.map((_, at) => (at === seat ? "me" : other));
   const options = { ...choices.options, ...deckValues(game, choices, seat) };
   const [minutes, seconds] = clock.split("+").map(Number);
   return {

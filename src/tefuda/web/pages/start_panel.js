@@ -17,6 +17,9 @@ import { levelNumbers } from "./table_request.js";
 /** @typedef {import("./start_choices.js").StartChoices} StartChoices */
 /** @typedef {[value: string, label: string, sign?: string]} Choice */
 
+/** Marks a bot among the levels. */
+const BOT = "bot:";
+
 const OPPONENT_ICONS = { alone: "person", cpu: "chip", here: "people", link: "link", quick: "bolt" };
 
 /**
@@ -41,7 +44,8 @@ export function openStartPanel(game, start, deck = null) {
   form.addEventListener("submit", () => {
     const data = new FormData(form);
     const name = String(data.get("name") ?? "").trim();
-    changeSettings({ name, level: Number(data.get("level") ?? settings.level) });
+    const level = Number(data.get("level") ?? settings.level);
+    changeSettings({ name, level: level || settings.level });
     const chosen = readChoices(form, game, choices);
     saveChoices(game, chosen);
     start(chosen);
@@ -58,6 +62,9 @@ function readOpponent(form, before) {
   return /** @type {StartChoices["opponent"]} */ (new FormData(form).get("opponent") ?? before.opponent);
 }
 
+/** The bot of a chosen level; empty for other levels. @param {string} level */
+const readBot = (level) => (level.startsWith(BOT) ? level.slice(BOT.length) : "");
+
 /**
  * @param {HTMLFormElement} form
  * @param {Game} game
@@ -69,6 +76,7 @@ function readChoices(form, game, before) {
   const text = (/** @type {string} */ name, /** @type {string} */ old) => String(data.get(name) ?? old);
   return {
     opponent: readOpponent(form, before),
+    bot: readBot(text("level", before.bot && BOT + before.bot)),
     seat: text("seat", before.seat),
     clock: text("clock", before.clock),
     listed: data.has("listed"),
@@ -97,14 +105,15 @@ function showFields(form, opponent) {
 function opponentFields(game, choices) {
   const opponents = opponentsOf(game);
   if (opponents.length === 1) return [];
-  const level = String(Math.min(settings.level, game.levels));
+  const level = choices.bot ? BOT + choices.bot : String(Math.min(settings.level, game.levels));
   const levels = levelNumbers(game).map((n) => /** @type {Choice} */ ([String(n), levelName(n)]));
+  const bots = game.bots.map((name) => /** @type {Choice} */ ([BOT + name, name]));
   const cards = opponents.map((one) => /** @type {Choice} */ ([one, t(`who_${one}`), OPPONENT_ICONS[one]]));
   const opponent = radioField("opponent", t("opponent"), cards, choices.opponent);
   opponent.classList.add("opponents");
   return [
     opponent,
-    forOpponent("cpu", radioField("level", t("level"), levels, level)),
+    forOpponent("cpu", radioField("level", t("level"), [...levels, ...bots], level)),
     ...opponents.slice(1).map((one) => forOpponent(one, h("p", { class: "faint" }, t(`note_${one}`)))),
   ];
 }

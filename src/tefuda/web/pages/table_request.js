@@ -10,14 +10,17 @@ export const levelNumbers = (game) => Array.from({ length: game.levels }, (_, at
 /** A CPU, by default the one that was chosen last. @param {Game} game */
 export const cpuSeat = (game, level = settings.level) => ({ cpu: Math.min(level, game.levels) });
 
+/** The CPU of a seat once more. @param {import("../frame/message_types.js").Seat} seat */
+export const cpuSeatOf = ({ name, level }) => (level === null ? { bot: name } : { cpu: level });
+
 /**
  * The seats of a game against the CPU.
  * @param {Game} game
  * @param {number} [own] the player's seat
- * @param {number} [level]
+ * @param {{cpu: number} | {bot: string}} [cpu]
  */
-export function seatsAgainstCpu(game, own = 0, level = settings.level) {
-  return game.seat_titles.map((_, seat) => (seat === own ? "me" : cpuSeat(game, level)));
+export function seatsAgainstCpu(game, own = 0, cpu = cpuSeat(game)) {
+  return game.seat_titles.map((_, seat) => (seat === own ? "me" : cpu));
 }
 
 /**

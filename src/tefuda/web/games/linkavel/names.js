@@ -1,6 +1,6 @@
 /** What the screen calls the players: their names, or "You" and "Opponent". */
 
-import { cpuName } from "../../frame/levels.js";
+import { cpuSeatName } from "../../frame/levels.js";
 import { localize } from "../../frame/words.js";
 import { SEATS } from "./fold.js";
 import { t } from "./words.js";
@@ -26,7 +26,7 @@ export class PlayerNames {
     const { table, game, seat: own } = this.#context;
     const at = SEATS.indexOf(seat);
     const player = table?.seats[at];
-    if (player?.kind === "cpu") return cpuName(player.level);
+    if (player?.kind === "cpu") return cpuSeatName(player);
     if (player?.name) return player.name;
     if (own === null || this.#isShared) return localize(player?.title ?? game.seat_titles?.[at]);
     return t(at === own ? "You" : "Opponent");
