@@ -4,8 +4,8 @@
     python examples/rl/ppo.py --folder runs/ppo --minutes 15
     tefuda play card-othello -p policy:runs/ppo/network.onnx
 
-One network plays all seats of many games. It trains on what each seat saw, and never chooses an illegal action. Every few
-updates it plays against `random`, with its most probable action. The folder gets `curve.csv`, `curve.svg` and
+One network plays all seats of many games. It trains on what each seat saw, and never chooses an illegal action. Every
+few updates it plays against `random`, with its most probable action. The folder gets `curve.csv`, `curve.svg` and
 `network.onnx`. README.md says what it reached.
 """
 
@@ -41,7 +41,9 @@ TRACE = 0.95
 
 CLIP = 0.2
 VALUE_WEIGHT = 0.5
-COLUMNS = ["update", "seconds", "cpu_seconds", "steps", "games", "loss", "entropy", "score", "low", "high"]
+WHOLE = ["update", "seconds", "cpu_seconds", "steps", "games"]
+COLUMNS = [*WHOLE, "loss", "entropy", "score", "low", "high"]
+"""The columns of the table."""
 
 
 class Settings(NamedTuple):
@@ -205,8 +207,9 @@ def estimate_advantages(rollout: Rollout, last: Array) -> Array:
     return found
 
 
-def score_against_random(agent: Agent, settings: Settings, games: int, seed: int) -> tuple[float, float]:
+def score_against_random(agent: Agent, settings: Settings, seed: int) -> tuple[float, float]:
     """Return the mean score, a draw as half a win, and half the 95 % interval. The seats take turns."""
+    games = settings.check_games
     env = GameVectorEnv(settings.game, games, seed=seed)
     arrays = env.arrays
     own = numpy.arange(games) % env.game.seats
@@ -238,12 +241,12 @@ def train(settings: Settings) -> list[dict[str, float]]:
         # Time or updates, whichever ends first.
         done = max((time.monotonic() - began) / 60 / settings.minutes, update / settings.updates)
         if done >= 1 or update % settings.check_every == 0:
-            score, half = score_against_random(agent, settings, settings.check_games, settings.seed + 1_000_000 + update)
+            score, half = score_against_random(agent, settings, settings.seed + 1_000_000 + update)
             row = {"update": update, "seconds": time.monotonic() - began, "cpu_seconds": cpu_seconds() - cpu_began}
             row |= {"steps": update * settings.slots * settings.steps, "games": games, **figures}
             row |= {"score": score, "low": max(0.0, score - half), "high": min(1.0, score + half)}
             rows.append({name: row[name] for name in COLUMNS})
-            print("".join(f"{value:12.3f}" if name in COLUMNS[5:] else f"{value:12.0f}" for name, value in rows[-1].items()))
+            print("".join(f"{row[name]:12.{0 if name in WHOLE else 3}f}" for name in COLUMNS), flush=True)
             write_curve(settings, rows)
         if done >= 1:
             break
@@ -281,7 +284,7 @@ def write_curve(settings: Settings, rows: list[dict[str, float]]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train a network by self-play with masked PPO.")
-    add = partial(parser.add_argument)
+    add = parser.add_argument
     add("--game", default="card-othello", help="Game with observations, for one or two seats (default: %(default)s).")
     add("--folder", type=Path, default=Path("runs/ppo"), help="Folder for the results (default: %(default)s).")
     add("--minutes", type=float, default=15.0, help="Time to train (default: %(default)s).")
@@ -299,7 +302,7 @@ def main() -> None:
     settings = Settings(**vars(parser.parse_args()))
     if settings.batch > settings.slots * settings.steps:
         parser.error(f"--batch is {settings.batch}; at most slots * steps = {settings.slots * settings.steps}.")
-    jax.config.update("jax_platforms", "cpu")
+    os.environ["JAX_PLATFORMS"] = "cpu"
     last = train(settings)[-1]
     print(f"Score against random: {last['score']:.1%} (95 %: {last['low']:.1%} to {last['high']:.1%})")
     print(f"{last['seconds']:.0f} s, {last['cpu_seconds']:.0f} s of processor time. Results: {settings.folder}")

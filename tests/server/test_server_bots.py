@@ -146,7 +146,8 @@ def test_bot_that_is_not_in_the_settings_any_more_loses(tmp_path: Path) -> None:
 
 def test_settings_name_the_bots(tmp_path: Path) -> None:
     file = tmp_path / "tefuda.toml"
-    file.write_text('[bots.Ann]\ncommand = "python3 ann.py"\n[bots."B b"]\ncommand = "python3"\nseconds = 2.5\ngames = ["linkavel"]')
+    second = '[bots."B b"]\ncommand = "python3"\nseconds = 2.5\ngames = ["linkavel"]\n'
+    file.write_text(f'[bots.Ann]\ncommand = "python3 ann.py"\n{second}')
     settings = read_settings({}, file)
     ann, bob = read_bots(settings.bots).values()
     assert ann == Bot("Ann", "python3 ann.py", 5.0, ())
@@ -161,7 +162,7 @@ def test_settings_name_the_bots(tmp_path: Path) -> None:
         ("[bots]\nAnn = 3", "bots.Ann: a table with a command is expected."),
         ("[bots.Ann]\nseconds = 3", "bots.Ann.command: a command is expected."),
         ('[bots.Ann]\ncommand = "no-such-program"', "bots.Ann.command: Program not found: no-such-program"),
-        ("[bots.Ann]\ncommand = \"'\"", "bots.Ann.command: Invalid program"),
+        ('[bots.Ann]\ncommand = "\'"', "bots.Ann.command: Invalid program"),
         ('[bots.Ann]\ncommand = "python3"\nsecond = 3', "bots.Ann.second: unknown setting. Did you mean seconds?"),
         ('[bots.Ann]\ncommand = "python3"\nseconds = 61', "bots.Ann.seconds: a number from 0.1 to 60 is expected."),
         ('[bots.Ann]\ncommand = "python3"\ngames = ["chess"]', "bots.Ann.games: a list of games is expected:"),

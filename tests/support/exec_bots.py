@@ -7,7 +7,7 @@ from pathlib import Path
 
 from example_plugins import EXAMPLES
 
-EXAMPLE = EXAMPLES / "exec_bot" / "bot.py"
+EXAMPLE = EXAMPLES / "exec_bot" / "exec_bot.py"
 
 HEAD = """\
 import json, os, subprocess, sys, time
@@ -28,7 +28,9 @@ BODIES = {
     "two_answers": "q = json.loads(input())\nanswer(q)\nanswer(q)\ntime.sleep(600)",
     "closed_output": "input()\nos.close(1)\ntime.sleep(600)",
     "first_action": "while True: answer(json.loads(input()))",
-    "record": "for line in sys.stdin:\n    open(sys.argv[1], 'a', encoding='utf-8').write(line)\n    answer(json.loads(line))",
+    "record": (
+        "for line in sys.stdin:\n    open(sys.argv[1], 'a', encoding='utf-8').write(line)\n    answer(json.loads(line))"
+    ),
     "process_id": "open(sys.argv[1], 'w').write(str(os.getpid()))\nfor line in sys.stdin: answer(json.loads(line))",
     "child": (
         "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"

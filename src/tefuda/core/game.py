@@ -108,9 +108,7 @@ class Game:
         return [0.5 + (one - (total - one) / others) / 2 for one in shares]
 
     def scores_after_loss(self, loser: i64) -> list[float]:
-        """Return the scores after a loss outside the rules, such as a timeout: the lowest for the loser, the highest
-        for the others.
-        """
+        """Return the scores after a timeout or another loss outside the rules: the loser has the lowest score."""
         return [self.min_score if seat == loser else self.max_score for seat in range(self.seats)]
 
     def action_count(self, options: Mapping[str, Any] | None = None) -> int:

@@ -18,6 +18,7 @@ from tefuda.core.text import Message
 from tefuda.envs.game_vector import MOST_SKIPPED, illegal_message, nothing_to_decide
 from tefuda.envs.pictures import as_picture, as_text
 from tefuda.envs.spaces import Array, Observation, StateArrays, action_number, as_game, observation_space
+from tefuda.players.exec_player import PlayerFailed
 from tefuda.players.names import make_player
 
 RENDER_MODES = ["ansi", "rgb_array"]
@@ -162,7 +163,10 @@ class GameEnv(gymnasium.Env[Observation, numpy.int64]):
 
     @override
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play an action, then the other seats until this one decides again."""
+        """Play an action, then the other seats until this one decides again.
+
+        An opponent whose program fails loses: the reward is 1, and `info["forfeit"]` has the reason.
+        """
         state = self._running()
         number, count = action_number(self.game, action), self.action_count
         if not 0 <= number < count or not self._mask[number]:
@@ -173,7 +177,11 @@ class GameEnv(gymnasium.Env[Observation, numpy.int64]):
             return self._observe(state), -1.0, True, False, {**self._info(state), "illegal": message.en}
         state.play(number)
         self._plays += 1
-        self._play_others(state)
+        try:
+            self._play_others(state)
+        except PlayerFailed as failure:
+            self._ended = True
+            return self._observe(state), 1.0, True, False, {**self._info(state), "forfeit": failure.text("en")}
         over = state.seat == OVER
         truncated = not over and self._plays >= self.game.max_plays
         self._ended = over or truncated

@@ -116,7 +116,7 @@ class ExecPlayer(Player):
         self.command, self.seconds = read_name(name)
 
     @override
-    def choose(self, seat: Seat) -> int:  # type: ignore[override]  # plain Python has no i64
+    def choose(self, seat: Seat) -> int:
         check_programs([self.name])
         actions = seat.actions()
         legal = [seat.notation(action) for action in actions]
@@ -167,10 +167,10 @@ class ExecPlayer(Player):
         if not isinstance(found, dict) or not isinstance(found.get("action"), str):
             shown = repr(answer[:MAX_SHOWN].decode(errors="replace").strip())
             long = len(answer) >= MAX_LINE and not answer.endswith(b"\n")
-            more = (f" A line has at most {MAX_LINE} bytes.", f"1 行は {MAX_LINE} バイトまでです。") if long else ("", "")
+            en, ja = f" A line has at most {MAX_LINE} bytes.", f"1 行は {MAX_LINE} バイトまでです。"
             raise self._failed(
-                f'the answer {shown} is not {{"id": {number}, "action": "..."}}.{more[0]}',
-                f'応答 {shown} は {{"id": {number}, "action": "..."}} の形ではありません。{more[1]}',
+                f'the answer {shown} is not {{"id": {number}, "action": "..."}}.{en if long else ""}',
+                f'応答 {shown} は {{"id": {number}, "action": "..."}} の形ではありません。{ja if long else ""}',
             )
         if found.get("id") != number or isinstance(found["id"], bool):
             raise self._failed(

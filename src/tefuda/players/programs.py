@@ -20,9 +20,11 @@ EXIT_SECONDS: Final = 1.0
 """Time to exit after the input is closed, before the program is killed."""
 
 # A process group of its own: Ctrl-C in the terminal does not reach it, and its children end with it.
-_GROUP: Final[dict[str, Any]] = (
-    {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP} if sys.platform == "win32" else {"start_new_session": True}
-)
+_GROUP: dict[str, Any]
+if sys.platform == "win32":
+    _GROUP = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+else:
+    _GROUP = {"start_new_session": True}
 
 
 class ProgramSilent(Exception):

@@ -47,9 +47,8 @@ class Bot:
 def read_bots(data: Any) -> dict[str, Bot]:
     """Return the bots of the setting `bots` by name; raises `InvalidInput` with all problems."""
     if not isinstance(data, Mapping) or len(data) > MAX_BOTS:
-        raise InvalidInput(
-            [_problem(["bots"], f"a table of at most {MAX_BOTS} bots is expected.", f"{MAX_BOTS} 個までの表で書いてください。")]
-        )
+        en, ja = f"a table of at most {MAX_BOTS} bots is expected.", f"{MAX_BOTS} 個までの表で書いてください。"
+        raise InvalidInput([_problem(["bots"], en, ja)])
     problems: list[Problem] = []
     found: dict[str, Bot] = {}
     for name, given in data.items():

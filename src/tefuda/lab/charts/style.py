@@ -203,7 +203,8 @@ svg,.lead li{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 def style_sheet() -> str:
     """Return the style sheet. Dark mode applies to screens only, not to print."""
     dark = scheme(DARK, "dark")
-    return f"{scheme(LIGHT, 'light')}\n@media screen and (prefers-color-scheme:dark){{\n{dark}\n}}{PAGE}{DRAWING}{NARROW_AND_PRINT}"
+    colours = f"{scheme(LIGHT, 'light')}\n@media screen and (prefers-color-scheme:dark){{\n{dark}\n}}"
+    return f"{colours}{PAGE}{DRAWING}{NARROW_AND_PRINT}"
 
 
 def drawing_style() -> str:

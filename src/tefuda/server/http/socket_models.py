@@ -17,7 +17,9 @@ class LogEntry(SocketModel):
     """An entry of a table's log. `ply` is the number of actions after it."""
 
     number: int
-    kind: Literal["play", "resign", "timeout", "abandon", "forfeit", "takeback", "takeback_request", "takeback_decline", "rematch"]
+    kind: Literal[
+        "play", "resign", "timeout", "abandon", "forfeit", "takeback", "takeback_request", "takeback_decline", "rematch"
+    ]
     seat: int
     ply: int
     action: str | None

@@ -1,10 +1,10 @@
 """A player in plain Python, without Tefuda: it reads questions and writes answers, one JSON object a line.
 
-    tefuda play card-othello -p "exec:python examples/exec_bot/bot.py"
-    tefuda simulate card-othello -p "exec:python examples/exec_bot/bot.py" -p random --games 200 --swap
+    tefuda play card-othello -p "exec:python examples/exec_bot/exec_bot.py"
+    tefuda simulate card-othello -p "exec:python examples/exec_bot/exec_bot.py" -p random --games 200 --swap
 
-It takes a corner of Card Othello when it can, and chooses at random otherwise, so it plays every game. The protocol is in
-docs/bots.md. Change `choose` to make it play better.
+It takes a corner of Card Othello when it can, and chooses at random otherwise, so it plays every game. The protocol is
+in docs/bots.md. Change `choose` to make it play better.
 """
 
 import json
