@@ -60,7 +60,7 @@ RULES = [
     Rule("make test", instead="make --dry-run lint tests interpreted", says="pytest"),
     Rule("make bench", instead="make --dry-run bench", says="benchmarks/catalyst.py"),
     Rule("make play", typed="1\nquit\n", says="Card Othello · deal"),
-    Rule(r"pip install (\.|tefuda\[envs\])", instead="tefuda --version", says="tefuda "),
+    Rule(r"pip install (\.|tefuda\[(envs|openspiel)\])", instead="tefuda --version", says="tefuda "),
     Rule("tefuda learn .*", typed="hint\nquit\n", says="Lesson 1 of "),
     Rule("tefuda play card-othello -p cpu-2 -p cpu-5", typed="\nquit\n", says="Black"),
     Rule("tefuda play linkavel -p adept -p heuristic", "--seed 3", typed="\nquit\n", says="adept"),
