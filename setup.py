@@ -1,8 +1,10 @@
 """Compiles the hot modules with mypyc: all of them, or none.
 
-If compiling fails (no C compiler, for example), the plain files are installed instead: the same program, slower. Two
-environment variables control the build: TEFUDA_REQUIRE_COMPILED=1 makes such a failure an error, and
-TEFUDA_SKIP_COMPILE=1 skips compiling. CONTRIBUTING.md lists the variables that are read at run time.
+If compiling fails (no C compiler, for example), the plain files are installed instead: the same program, slower. Three
+environment variables control the build: TEFUDA_REQUIRE_COMPILED=1 makes such a failure an error, TEFUDA_SKIP_COMPILE=1
+skips compiling, and TEFUDA_PROFILE=1 compiles twice: modules that count their branches play
+benchmarks/profile_workload.py, and the counts guide the second build (GCC only). CONTRIBUTING.md lists the variables
+that are read at run time.
 
 With link-time optimization (LTO) every module is a C file of its own, and the files are compiled in parallel. Without
 it, mypyc writes one large C file: as fast at run time, but it takes three times as long to compile.
@@ -36,6 +38,9 @@ PACKAGE = ROOT / "src" / "tefuda"
 STAMP = "_compiled.txt"
 OBJECTS = ROOT / "build" / "objects"
 SKIP = os.environ.get("TEFUDA_SKIP_COMPILE") == "1"
+PROFILE = ROOT / "build" / "profile"
+WORKLOAD = ROOT / "benchmarks" / "profile_workload.py"
+PROFILED = os.environ.get("TEFUDA_PROFILE") == "1"
 REQUIRED = os.environ.get("TEFUDA_REQUIRE_COMPILED") == "1"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -50,6 +55,11 @@ LTO_FLAGS = [
     (["-flto=thin"], ["-flto=thin", "-fuse-ld=lld", "-O3"]),
 ]
 
+
+COUNT_FLAGS = [f"-fprofile-generate={PROFILE}"]
+"""Flags for compiling and linking modules that count how often each branch is taken."""
+# Code that the workload does not reach is optimized as usual, not for size.
+PROFILE_FLAGS = [f"-fprofile-use={PROFILE}", "-fprofile-partial-training", "-Wno-missing-profile"]
 
 COLD_MODULES = (
     "bound|cardlang___tree|encoding|game|match|notation|resampling|sampling|solve___count|solve___search|text|view"
@@ -158,11 +168,12 @@ def compile_parallel(compiler: Any, sources: list[str], **arguments: Any) -> lis
     before = compiler._get_cc_args(options, arguments.get("debug"), arguments.get("extra_preargs"))
     headers = digest(list((ROOT / "build").glob("*.h")))
     version = compiler_version(compiler)
+    profile = digest(list(PROFILE.rglob("*.gcda"))) if PROFILED else ""
 
     def compile_one(target: str) -> None:
         source, extension = build[target]
         flags = [flag for flag in after if "lto" not in flag] if COLD_SOURCE.search(source) else after
-        command = repr([headers, version, *compiler.compiler_so, *before, *flags])
+        command = repr([headers, version, profile, *compiler.compiler_so, *before, *flags])
         key = digest([Path(source)]) + hashlib.sha256(command.encode()).hexdigest()
         if not is_current(Path(target), key):
             compiler._compile(target, source, extension, before, flags, options)
@@ -327,6 +338,8 @@ class BuildCompiled(build_ext):
             return
         report(f"Compiling C on {CORES} core{'s' * (CORES > 1)} (after {time.monotonic() - begun:.0f} s) ...")
         try:
+            if PROFILED:
+                self.count_branches()
             super().run()
         except Exception as failure:
             self.give_up(failure)
@@ -335,6 +348,23 @@ class BuildCompiled(build_ext):
             return
         (self.folders()[-1] / "tefuda" / STAMP).write_text(stamp(compiled_sources()), encoding="utf-8")
         report(f"Compiled in {time.monotonic() - begun:.0f} s.")
+
+    def count_branches(self) -> None:
+        """Build modules that count their branches, play the workload, and set the flags that use the counts."""
+        [library] = [extension for extension in self.extensions if extension.name.endswith("__mypyc")]
+        compile_args, link_args = library.extra_compile_args, library.extra_link_args
+        shutil.rmtree(PROFILE, ignore_errors=True)
+        self.force = True  # both builds write the same files
+        library.extra_compile_args, library.extra_link_args = compile_args + COUNT_FLAGS, link_args + COUNT_FLAGS
+        super().run()
+        report("Playing the workload of the profile ...")
+        with tempfile.TemporaryDirectory(prefix="tefuda-profile-") as folder:
+            shutil.copytree(PACKAGE, Path(folder, "tefuda"), ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+            for path in Path(self.build_lib).rglob("*.so"):
+                shutil.copy2(path, Path(folder, path.relative_to(self.build_lib)))
+            subprocess.run([sys.executable, WORKLOAD], env={**os.environ, "PYTHONPATH": folder}, check=True)
+        library.extra_compile_args, library.extra_link_args = compile_args + PROFILE_FLAGS, link_args + PROFILE_FLAGS
+        self.compiler = None  # made again by the second build
 
     def build_extensions(self) -> None:
         """Build the extensions with a compiler that works on several files at a time."""
