@@ -85,7 +85,7 @@ NO_RULES: Final = Message("no_rules", "This game has no rulebook.", "このゲ�
 REPLAY_REQUEST: Final = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
 }
-"""The body of POST /replays in the OpenAPI document. A job process parses it."""
+"""The body of a route that takes a replay in the OpenAPI document. A job process parses it."""
 GameId = Annotated[str, InPath(max_length=60)]
 Id = Annotated[str, InPath(max_length=60)]
 ERROR_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
@@ -226,8 +226,9 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
         shown = await run_limited(hub, request, hub.pool.run(ReplayFramesJob(replay, seat)))
         return Response(shown, media_type="application/json")
 
-    @router.post("/replays/chances", response_model=ChancesBody)
-    async def chances(request: Request, replay: dict[str, Any], seat: Annotated[int, Query(ge=0, le=7)] = 0) -> Any:
+    @router.post("/replays/chances", response_model=ChancesBody, openapi_extra=REPLAY_REQUEST)
+    async def chances(request: Request, seat: Annotated[int, Query(ge=0, le=7)] = 0) -> Any:
+        replay = await request.body()
         return await run_limited(hub, request, hub.pool.run(ChancesJob(replay, seat)))
 
     return router
