@@ -24,7 +24,7 @@ from tefuda.core.random import xoshiro
 from tefuda.players.names import make_player
 from tefuda.server.config import Settings
 from tefuda.server.store.database import Store, make_engine, migrate
-from tefuda.server.store.retention import DAY_MS, DELETE_TABLES, Retention, delete_tables, scan_tables
+from tefuda.server.store.retention import BEGINNING, DAY_MS, DELETE_TABLES, Retention, delete_tables, scan_tables
 from tefuda.server.store.rows import insert_table, oldest_waiting_table
 from tefuda.server.store.schema import SEATS, TABLES
 from tefuda.server.store.statistics import database_bytes
@@ -82,8 +82,8 @@ def measure_sizes(folder: Path, games: int, given: str) -> None:
         print(f"{game_id:15}{entries / games:16.1f}{used / games:14.0f}{used / entries:16.0f}")
 
 
-def fill(engine: Engine, tables: int) -> None:
-    """Insert finished tables with two seats and ten entries each, one second apart."""
+def fill(engine: Engine, tables: int, entries_each: int) -> None:
+    """Insert finished tables with two seats and a log, one second apart."""
     first = milliseconds() - 400 * DAY_MS
     row = {"game": "linkavel", "options": {}, "seed": "7", "practice": False, "public": True, "quick": True}
     row |= {"first": 0, "status": ENDED, "ended": "play", "result": [1.0, 0.0]}
@@ -100,7 +100,7 @@ def fill(engine: Engine, tables: int) -> None:
                 SEATS.insert(),
                 [{"table": name, "seat": seat, "kind": HUMAN, "token": secrets.token_hex(32)} for name, seat in seats],
             )
-            entries = [(name, number, at) for name, at in made for number in range(10)]
+            entries = [(name, number, at) for name, at in made for number in range(entries_each)]
             connection.exec_driver_sql(
                 "INSERT INTO entries VALUES (?, ?, 'play', 0, 'place d3', ?, 1, ?, 0, ?)",
                 [(name, number, number + 1, at, f"0 {number:016}") for name, number, at in entries],
@@ -124,11 +124,13 @@ def find_match(connection: Connection) -> None:
     oldest_waiting_table(connection, "linkavel", milliseconds())
 
 
-def delete_batch(connection: Connection) -> None:
-    """Delete the next batch of expired tables."""
+def delete_batches(engine: Engine) -> float:
+    """Return the median time of a transaction that deletes a batch of expired tables, in milliseconds."""
     now = milliseconds()
-    names = [row.id for row in scan_tables(connection, (-1, ""), now)[:DELETE_TABLES]]
-    assert len(delete_tables(connection, names, Retention(30, 30, 30), now)) == DELETE_TABLES
+    with engine.connect() as connection:
+        names = [row.id for row in scan_tables(connection, BEGINNING, now)]
+    batches = iter([names[first : first + DELETE_TABLES] for first in range(0, len(names), DELETE_TABLES)])
+    return median_ms(engine, lambda connection: delete_tables(connection, next(batches), Retention(30, 30, 30), now))
 
 
 def measure_old_tables(folder: Path, tables: int) -> None:
@@ -136,14 +138,23 @@ def measure_old_tables(folder: Path, tables: int) -> None:
     path = folder / "old.db"
     migrate(f"sqlite:///{path}")
     engine = make_engine(f"sqlite:///{path}")
-    fill(engine, tables)
+    fill(engine, tables, 10)
     print(f"\n{tables:,} old tables: the writer is busy for (median milliseconds)")
-    print(f"  with indexes: quick match {median_ms(engine, find_match):.2f}", end="")
-    print(f", retention batch of {DELETE_TABLES} tables {median_ms(engine, delete_batch):.2f}")
+    print(f"  with indexes: quick match {median_ms(engine, find_match):.2f}")
     with engine.begin() as connection:
         for name in INDEXES:
             connection.exec_driver_sql(f"DROP INDEX {name}")
     print(f"  without indexes: quick match {median_ms(engine, find_match):.2f}")
+    engine.dispose()
+
+
+def measure_retention(folder: Path) -> None:
+    """Print how long the writer is busy with a batch of expired tables."""
+    path = folder / "expired.db"
+    migrate(f"sqlite:///{path}")
+    engine = make_engine(f"sqlite:///{path}")
+    fill(engine, 5000, 90)
+    print(f"  retention batch of {DELETE_TABLES} tables with 90 entries each {delete_batches(engine):.2f}")
     engine.dispose()
 
 
@@ -156,6 +167,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         measure_sizes(Path(folder), settings.games, settings.database)
         measure_old_tables(Path(folder), settings.tables)
+        measure_retention(Path(folder))
 
 
 if __name__ == "__main__":

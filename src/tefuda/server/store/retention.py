@@ -19,7 +19,7 @@ LOG: Final = logging.getLogger("tefuda.retention")
 DAY_MS: Final = 86_400_000
 SCAN_ROWS: Final = 500
 """Tables that one query examines."""
-DELETE_TABLES: Final = 20
+DELETE_TABLES: Final = 10
 """Tables that one transaction deletes. Actions of players wait for it."""
 PAUSE_SECONDS: Final = 0.2
 """Pause of a server between two batches."""
