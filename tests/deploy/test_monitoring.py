@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parents[2] / "deploy" / "monitoring"
 DASHBOARD = json.loads((FOLDER / "grafana-dashboard.json").read_text(encoding="utf-8"))
 ALERTS = yaml.safe_load((FOLDER / "alerts.yaml").read_text(encoding="utf-8"))
 RULES = [rule for group in ALERTS["groups"] for rule in group["rules"]]
-SUFFIXES = {Counter: ["_total"], Gauge: [""], Histogram: ["_bucket", "_sum", "_count"]}
+SUFFIXES: dict[type[Any], list[str]] = {Counter: ["_total"], Gauge: [""], Histogram: ["_bucket", "_sum", "_count"]}
 
 
 def server_metrics() -> dict[str, set[str]]:

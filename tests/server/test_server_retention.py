@@ -169,6 +169,7 @@ def test_queries_use_indexes(tmp_path: Path) -> None:
                 plans.extend(row[3] for row in rows)
 
         await insert(store, table("one", 1, started=None, quick=True), OPEN)
+        await store.write(lambda connection: mark_awake(connection, ["one"], NOW - DAY_MS))
         event.listen(store.engine, "before_cursor_execute", collect)
         found = await store.read(lambda connection: oldest_waiting_table(connection, "card-othello", NOW - DAY_MS))
         assert found == "one"
