@@ -49,6 +49,12 @@ CUT = """() => [...document.querySelectorAll("linkavel-screen :is(button, p, str
   .filter((one) => one.clientWidth)
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
   .map((one) => `${one.className}: ${one.textContent}`)"""
+COVERED = """() => [...document.querySelectorAll(".lv-hand > .lv-held:not(:hover, :focus-visible, .lv-chosen)")]
+  .filter((card) => card.nextElementSibling)
+  .flatMap((card) => [...card.querySelectorAll(".lv-short, .lv-badge, .lv-power")]
+    .filter((part) => part.getBoundingClientRect().right > card.nextElementSibling.getBoundingClientRect().left + 1))
+  .map((part) => `${part.getAttribute("class")}: ${part.textContent}`)"""
+"""The names, badges and powers in hand that lie under the next card."""
 PLACES = """(parts) => {
   const wrong = [];
   const screen = document.querySelector("linkavel-screen");
@@ -308,6 +314,7 @@ def parts_in_place(page: Page) -> None:
     """Everything is inside the window, nothing overlaps, and no text is cut off."""
     assert page.evaluate(PLACES, PARTS) == []
     assert page.evaluate(CUT) == []
+    assert page.evaluate(COVERED) == []
 
 
 @pytest.mark.parametrize(
