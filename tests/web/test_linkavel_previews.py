@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser import Server, Visitor
+from browser import Server, Visitor, resize
 from linkavel_page import Stage
 from playwright.sync_api import Browser, Page, expect
 
@@ -131,6 +131,17 @@ def test_hints_and_mulligan_in_the_prompt(stage: Stage) -> None:
     expect(said).to_contain_text("Exchange your opening hand once?")
     expect(page.locator(".lv-hand > .lv-held")).to_have_count(6)
     expect(page.get_by_role("button", name="Keep hand")).to_be_visible()
+    # On a phone the hint replaces the rest of the question, so nothing is cut off.
+    before = page.viewport_size or {"width": 1280, "height": 800}
+    resize(page, 390, 844)
+    answers = [
+        {"action": "no", "text": {"en": "keep the opening hand", "ja": "初期手札をキープする"}, "chance": 0.54},
+        {"action": "yes", "text": {"en": "exchange the opening hand", "ja": "初期手札を引き直す"}, "chance": 0.53},
+    ]
+    page.evaluate("(hints) => document.querySelector('linkavel-screen').showHint(hints, {})", answers)
+    expect(said).to_contain_text("Next best: exchange the opening hand (53%).")
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    resize(page, before["width"], before["height"])
     page.get_by_role("button", name="Exchange hand").click()
     assert stage.acts() == ["yes"]
 
