@@ -20,7 +20,10 @@ POSIX_ONLY = re.compile(
     r"|(?<!hasattr\(os, \")os\.sched_getaffinity\(|get_context\(\"fork|add_signal_handler|preexec_fn",
     re.MULTILINE,
 )
-GUARDED = {"lab/runs/parallel.py": ["os.sched_getaffinity("]}
+GUARDED = {
+    "lab/runs/parallel.py": ["os.sched_getaffinity("],
+    "players/programs.py": ["os.killpg", "signal.SIGKILL"],
+}
 """Calls guarded by a platform check."""
 
 

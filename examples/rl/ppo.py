@@ -1,4 +1,4 @@
-"""Masked PPO by self-play in one file, with JAX on the CPU.
+"""Masked PPO by self-play in one file, with JAX.
 
     pip install tefuda[envs,train]
     python examples/rl/ppo.py --folder runs/ppo --minutes 15
@@ -302,7 +302,6 @@ def main() -> None:
     settings = Settings(**vars(parser.parse_args()))
     if settings.batch > settings.slots * settings.steps:
         parser.error(f"--batch is {settings.batch}; at most slots * steps = {settings.slots * settings.steps}.")
-    os.environ["JAX_PLATFORMS"] = "cpu"
     last = train(settings)[-1]
     print(f"Score against random: {last['score']:.1%} (95 %: {last['low']:.1%} to {last['high']:.1%})")
     print(f"{last['seconds']:.0f} s, {last['cpu_seconds']:.0f} s of processor time. Results: {settings.folder}")

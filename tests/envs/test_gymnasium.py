@@ -1,11 +1,13 @@
 """Gymnasium environments of single seats."""
 
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium
 import numpy
 import pytest
+from exec_bots import write_bot
 from gymnasium.utils.env_checker import check_env
 from kuhn_poker import KuhnPoker
 from quick_win import QuickWin
@@ -13,6 +15,7 @@ from quick_win import QuickWin
 from tefuda.core.errors import Conflict, IllegalAction, InvalidInput
 from tefuda.envs.registration import IDS
 from tefuda.envs.single import GameEnv
+from tefuda.players.exec_player import allow_programs
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -140,3 +143,16 @@ def test_board_is_drawn() -> None:
     env = GameEnv("card-othello", render_mode="ansi", options={"cards": "off"})
     env.reset()
     assert ". . . W B . . ." in env.render()
+
+
+def test_opponent_whose_program_fails_loses(tmp_path: Path) -> None:
+    name = f"exec:{write_bot(tmp_path, 'crash')}"
+    allow_programs([name])
+    env = GameEnv("card-othello", opponent=name)
+    seen, _ = env.reset(seed=1)
+    seen, reward, terminated, truncated, info = env.step(int(seen["action_mask"].argmax()))
+    assert (reward, terminated, truncated, seen["action_mask"].sum()) == (1.0, True, False, 0)
+    assert "it ended with status 1. no idea" in info["forfeit"]
+    with pytest.raises(Conflict):
+        env.step(0)
+    env.reset()
