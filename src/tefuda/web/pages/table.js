@@ -170,6 +170,8 @@ export default class TablePage extends Page {
           removeSeatTokens(this.#table.id);
           return fill(this, tableError(t("cancelled")));
         }
+        // An action was sent twice. The board shows the new position.
+        if (refusal.code === "wrong_ply") return undefined;
         this.#showError(new api.ApiError(refusal));
         // The token is invalid. Drop it and reload as a spectator.
         if (refusal.code !== "wrong_token") return;
