@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -181,4 +182,6 @@ def make_app() -> SecurityMiddleware:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+    # The event loop waits this long for the interpreter lock if a thread, such as that for custom cards, is busy.
+    sys.setswitchinterval(0.001)
     return application

@@ -53,6 +53,8 @@ ANY_HOST_PATHS: Final = ("/healthz",)
 """Paths for load balancers, which may use any name."""
 BYTES_PER_TOKEN: Final = 16_384
 """A body costs a token of the rate limit for each of these."""
+MAX_SEPARATORS: Final = 50_000
+"""Commas and opening brackets of a body. They determine the time to parse it: empty lists take longest."""
 REPLAY_PATHS: Final = ("/api/replays", "/api/tables", "/api/positions")
 """Paths whose body may contain a replay."""
 AUTHOR_PATHS: Final = ("/api/games/", "/api/positions/")
@@ -160,7 +162,7 @@ class SecurityMiddleware:
         if length is not None and (not length.isdigit() or len(length) > 12 or int(length) > limit):
             await error_response(413, TOO_LARGE)(scope, receive, send)
             return
-        received = paid = 0
+        received = separators = paid = 0
 
         def pay(size: int) -> bool:
             """Take a token for each `BYTES_PER_TOKEN` of the body. Parsing a large body delays all other requests."""
@@ -169,10 +171,12 @@ class SecurityMiddleware:
             return owed <= 0 or buckets.take(client_group(scope), owed)
 
         async def receive_limited() -> AsgiMessage:
-            nonlocal received
+            nonlocal received, separators
             message = await receive()
-            received += len(message.get("body", b""))
-            if received > limit:
+            body = message.get("body", b"")
+            received += len(body)
+            separators += sum(map(body.count, (b",", b"[", b"{")))
+            if received > limit or separators > MAX_SEPARATORS:
                 raise HTTPException(413)
             if not pay(received):
                 raise TooManyRequests(TOO_MANY_REQUESTS)

@@ -148,6 +148,7 @@ async def make_table(hub: Hub, request: NewTable) -> tuple[TableRecord, list[tup
         puzzle=deal.puzzle,
     )
     if has_custom_cards(record):
+        await hub.custom_cards.wait_for_turn()
         return await hub.custom_cards.run(complete_record, record, game), tokens
     if record.start:
         # A custom position may take long to set up.
