@@ -1,7 +1,7 @@
 """An RLlib configuration: masked PPO against a named player.
 
     pip install tefuda[envs] "ray[rllib]" torch
-    python examples/rl/rllib_config.py --iterations 20
+    python examples/rl/rllib_config.py --iterations 40
 
 `make_config` returns a `PPOConfig` that you can change, tune or run on a cluster. RLlib's own module hides illegal
 actions from the policy; it asks for the keys `observations` and `action_mask`. README.md says what it reached.
@@ -79,7 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train masked PPO with RLlib against a named player.")
     parser.add_argument("--game", default="card-othello", help="Game with observations (default: %(default)s).")
     parser.add_argument("--opponent", default="random", help="Player of the other seat (default: %(default)s).")
-    parser.add_argument("--iterations", type=int, default=20, help="Updates (default: %(default)s).")
+    parser.add_argument("--iterations", type=int, default=40, help="Updates (default: %(default)s).")
     parser.add_argument("--runners", type=int, default=0, help="Processes that play; 0: in this one (default: 0).")
     arguments = parser.parse_args()
     algorithm = make_config(arguments.game, arguments.opponent, arguments.runners).build_algo()
