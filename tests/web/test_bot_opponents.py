@@ -2,12 +2,18 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser import Reader, open_start_panel
 from exec_bots import write_bot
 from players_page import unlimited_server
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Request, expect
+
+
+def requested_seats(request: Request) -> Any:
+    body: Any = request.post_data_json
+    return body["seats"]
 
 
 def test_bot_is_chosen_and_fails(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,14 +30,14 @@ def test_bot_is_chosen_and_fails(browser: Browser, tmp_path: Path, monkeypatch: 
         panel.get_by_role("radio", name="White", exact=True).check()
         with page.expect_request("**/api/tables") as asked:
             panel.locator("[type=submit]").click()
-        assert asked.value.post_data_json["seats"] == [{"bot": "Crash Dummy"}, "me"]
+        assert requested_seats(asked.value) == [{"bot": "Crash Dummy"}, "me"]
         page.wait_for_url("**/table/*")
         expect(page.locator(".players")).to_contain_text("Crash Dummy")
         expect(page.get_by_text("Crash Dummy stopped working and loses.").first).to_be_visible()
         # Another game has the same opponent.
         with page.expect_request("**/api/tables") as asked:
             page.get_by_role("button", name="Play again").first.click()
-        assert asked.value.post_data_json["seats"] == [{"bot": "Crash Dummy"}, "me"]
+        assert requested_seats(asked.value) == [{"bot": "Crash Dummy"}, "me"]
         page = visitor.open()
         expect(page.locator("[data-game=card-othello] .choices")).to_have_text("Crash Dummy")
         assert json.loads(page.evaluate("localStorage['tefuda.settings']"))["level"] == 3
