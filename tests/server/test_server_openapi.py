@@ -80,7 +80,7 @@ def use_real_values(server: RunningServer, case: schemathesis.Case[Any], over: s
             case.body = {**POSITION, "title": {"en": "One", "ja": "一"}}
         case "/api/games/{game}/trials":
             case.body = {"level": 2, "first": 5, "count": 1}
-        case "/api/replays":
+        case "/api/replays" | "/api/replays/chances":
             case.body, case.query = replay, {"seat": 1}
 
 

@@ -169,8 +169,9 @@ function levelButton(level, onclick) {
  */
 function reviewButton(table, game, own) {
   const open = async () => {
-    const box = h("div", { class: "review" });
+    const box = h("div", { class: "review", tabindex: "-1" });
     button.replaceWith(box);
+    box.focus({ preventScroll: true });
     const { showTableReview } = await import("./analysis/review.js");
     await showTableReview(box, table, game, own);
     box.scrollIntoView({ block: "nearest" });
