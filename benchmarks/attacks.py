@@ -21,7 +21,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.error import URLError
@@ -307,7 +307,7 @@ def check_many_cards(port: int) -> None:
     repeat(30, 20, lambda: post_from_attacker(port, "/api/games/solitaire-tcg/cards/check", cards))
 
 
-def open_tabs(port: int, count: int) -> list[Any]:
+def open_tabs(port: int, count: int, stack: ExitStack) -> list[Any]:
     """Join a table of the attacker's own with many tabs of one seat."""
     made = post_from_attacker(port, "/api/tables", b'{"game":"card-othello","seats":["me","me"]}')
     table = json.loads(made.partition(b"\r\n\r\n")[2])
@@ -315,29 +315,32 @@ def open_tabs(port: int, count: int) -> list[Any]:
     tabs = []
     for _ in range(count):
         with suppress(Exception):
-            tabs.append(connect_sync(address, sock=dial(port), compression=None, ping_interval=None))
+            link = connect_sync(address, sock=dial(port), compression=None, ping_interval=None)
+            tabs.append(stack.enter_context(link))
             tabs[-1].send(json.dumps({**HELLO, "token": table["seats"][0]["token"]}))
         time.sleep(0.02)
     return tabs
 
 
 def send_emotes(port: int) -> None:
-    tabs = open_tabs(port, 90)
-    for _ in range(300):
-        for tab in tabs:
-            with suppress(Exception):
-                tab.send('{"type":"emote","emote":"hello"}')
-        time.sleep(0.07)
+    with ExitStack() as stack:
+        tabs = open_tabs(port, 90, stack)
+        for _ in range(300):
+            for tab in tabs:
+                with suppress(Exception):
+                    tab.send('{"type":"emote","emote":"hello"}')
+            time.sleep(0.07)
 
 
 def send_pings(port: int) -> None:
     frames = Frame(Opcode.PING, b"").serialize(mask=True) * 1000
-    tabs = open_tabs(port, 8)
-    for _ in range(3_000):
-        for tab in tabs:
-            with suppress(Exception):
-                tab.socket.sendall(frames)
-        time.sleep(0.005)
+    with ExitStack() as stack:
+        tabs = open_tabs(port, 8, stack)
+        for _ in range(3_000):
+            for tab in tabs:
+                with suppress(Exception):
+                    tab.socket.sendall(frames)
+            time.sleep(0.005)
 
 
 ATTACKS: Final[dict[str, tuple[str, Callable[[int], None]]]] = {

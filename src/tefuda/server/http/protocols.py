@@ -28,6 +28,8 @@ MAX_HEADERS: Final = 100
 MAX_PIPELINED: Final = 16
 """Requests that a client may send before the first one is answered."""
 SWEEP_SECONDS: Final = 10
+PARSED_BYTES: Final = 1024
+"""Bytes of a socket that are parsed at once."""
 INVALID_UTF8: Final = 1007
 POLICY_VIOLATION: Final = 1008
 HEADERS_TOO_LARGE: Final = Message(
@@ -264,6 +266,30 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         settings = self._limits.settings
         self._extra_frames = Bucket(settings.socket_rate, settings.socket_burst)
         """Pings, pongs and fragments. The application limits whole messages."""
+        self._unparsed = b""
+        """Received bytes that wait until the application has taken a message."""
+
+    @override
+    def data_received(self, data: bytes) -> None:
+        self._unparsed += data
+        self._parse()
+
+    def _parse(self) -> None:
+        """Parse received bytes until a message is complete. A packet may hold thousands of frames."""
+        data, self._unparsed = self._unparsed, b""
+        start = 0
+        while start < len(data) and not self.read_paused and not self.transport.is_closing():
+            super().data_received(data[start : start + PARSED_BYTES])
+            start += PARSED_BYTES
+        if not self.transport.is_closing():
+            self._unparsed = data[start:]
+
+    @override
+    async def receive(self) -> Any:
+        message = await super().receive()
+        if self._unparsed and not self.read_paused:
+            self._parse()
+        return message
 
     @override
     def connection_lost(self, exc: Exception | None) -> None:
@@ -284,10 +310,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def _fail(self, code: int, reason: str) -> None:
         """Close the socket with a code, once."""
-        if self.close_sent or self.transport.is_closing():
+        if self.transport.is_closing():
             return
-        self.conn.fail(code, reason)
-        if self.conn.close_sent is None:
+        if not self.close_sent:
+            self.conn.fail(code, reason)
+        if self.close_sent or self.conn.close_sent is None:
             self.transport.abort()
         else:
             self.handle_parser_exception()
