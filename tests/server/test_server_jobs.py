@@ -91,7 +91,7 @@ def test_untrusted_jobs_have_shorter_limit(monkeypatch: pytest.MonkeyPatch) -> N
     """A stopped process is replaced for the next job."""
     pool = JobPool(1, 60, 4)
     try:
-        deck = {"id": "x", "name": {"en": "x", "ja": "x"}, "plan": None, "cards": {}}
+        deck = {"id": "x", "name": {"en": "x", "ja": "x"}, "plan": None, "cards": {}, "custom": ""}
         assert run_in_pool(pool, AuthorJob("check_deck", ("linkavel", deck)))["problems"]
         monkeypatch.setattr(job_pool, "AUTHOR_SECONDS", 0.5)
         with pytest.raises(JobTimeout):

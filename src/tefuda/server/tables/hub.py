@@ -233,6 +233,8 @@ class Hub:
             return False
         table.confirm(entry)
         acknowledge(entry.number)
+        # Without the action, which may be hidden.
+        LOG.debug("entry %d of table %s: %s", entry.number, table.record.id, entry.kind)
         self.metrics.entries.labels(entry.kind).inc()
         self._broadcast_update(room, entry)
         if following is not None:
