@@ -33,4 +33,7 @@ def test_lines_fit_the_terminal(tmp_path: Path, command: str, language: str) -> 
 
 def test_piped_output_is_not_wrapped(tmp_path: Path) -> None:
     done = run_command(tmp_path, "games")
-    assert "  players: random, shortest, pairing, heuristic, mcts:N, ismcts:N, policy:FILE, level:N\n" in done.out
+    assert (
+        "  players: random, shortest, pairing, heuristic, mcts:N, ismcts:N, policy:FILE, level:N, exec:COMMAND\n"
+        in done.out
+    )

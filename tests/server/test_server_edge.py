@@ -29,6 +29,8 @@ SHORT_DEADLINES = {
     "TEFUDA_SOCKET_RATE": "1",
     "TEFUDA_SOCKET_BURST": "30",
 }
+UVICORN_CLOSE_SECONDS = 10
+"""uvicorn ends a connection after this time if the client does not confirm the end of a socket."""
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -231,6 +233,20 @@ def test_flood_of_extra_frames_closes_the_socket(strict: RunningServer, opcode: 
         one.read_until_closed()
         # TCP may drop the close frame, because the server does not read the rest (1006).
         assert one.link.close_code in (1008, 1006)
+
+
+def test_socket_that_the_server_closes_is_read_to_its_end(server: RunningServer) -> None:
+    """The client's close frame is found behind frames that the server no longer needs."""
+    table, _ = server.table()
+    request = f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+    key = "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    invalid = Frame(Opcode.TEXT, b"x" * 1500).serialize(mask=True)
+    with open_connection(server) as link:
+        link.sendall((request + key).encode())
+        assert link.recv(65_536).startswith(b"HTTP/1.1 101")
+        link.sendall(invalid * 3 + Frame(Opcode.CLOSE, b"\x03\xe8").serialize(mask=True))
+        link.settimeout(UVICORN_CLOSE_SECONDS / 2)
+        read_to_end(link)
 
 
 # Host names.

@@ -124,4 +124,4 @@ def test_other_action_is_answered_with_the_hint_and_not_played(browser: Browser,
 def test_game_without_a_tutorial_says_so(browser: Browser, site: Server) -> None:
     with Learner(browser, site) as learner:
         page = learner.open("/learn/chess")
-        expect(page.locator(".notice")).to_have_text("Unknown game: chess.")
+        expect(page.locator("main")).to_contain_text("There is no game called “chess”.")

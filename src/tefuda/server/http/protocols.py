@@ -292,6 +292,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return message
 
     @override
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.close_sent and self._unparsed:
+            self._parse()  # the client's close frame may be among them
+
+    @override
     def connection_lost(self, exc: Exception | None) -> None:
         self._limits.close(self)
         super().connection_lost(exc)

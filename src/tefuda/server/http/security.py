@@ -53,7 +53,7 @@ ANY_HOST_PATHS: Final = ("/healthz",)
 """Paths for load balancers, which may use any name."""
 BYTES_PER_TOKEN: Final = 16_384
 """A body costs a token of the rate limit for each of these."""
-MAX_SEPARATORS: Final = 50_000
+MAX_SEPARATORS: Final = 100_000
 """Commas and opening brackets of a body. They determine the time to parse it: empty lists take longest."""
 REPLAY_PATHS: Final = ("/api/replays", "/api/tables", "/api/positions")
 """Paths whose body may contain a replay."""
