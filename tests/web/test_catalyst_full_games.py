@@ -32,14 +32,14 @@ def test_full_game_by_taps_same_deal_and_replay(browser: Browser, site: Server) 
         expect(page.locator(".outcome strong")).to_be_visible()
         first, plies = player.table, player.now["ply"]
         end = cards(page, ".line-up")
-        page.locator("dialog[open]").get_by_role("button", name="Replay this deal").click()
+        page.locator("dialog[open]").get_by_role("button", name="Same deal again").click()
         page.wait_for_url(lambda address: first not in address)
         player.wait_for_table()
         player.wait_for_turn()
         expect(page.locator(".hand .card")).to_have_count(len(deal[1]))
         assert (cards(page, ".line-up"), cards(page, ".hand")) == deal
         page.goto(f"{site.address}/replay?table={first}")
-        expect(page.locator(".verdict-line.exact")).to_contain_text(f"EXACT: {plies} actions", timeout=60_000)
+        expect(page.locator(".verdict-line.exact")).to_contain_text(f"Replay verified: {plies} actions", timeout=60_000)
         assert cards(page, ".line-up") == deal[0]
         page.get_by_role("button", name="Next", exact=True).click()
         expect(page.locator(".position")).to_have_text(f"Action 1 of {plies}")

@@ -179,7 +179,7 @@ def test_portrait_device_is_asked_to_turn(stages: Callable[..., Stage]) -> None:
     """CO-12.11: the game is made for landscape; portrait shows a notice and is playable."""
     stage = stages(390, 844)
     stage.open(table(), 0, "ja")
-    assert stage.page.locator(".co-portrait-notice").inner_text() == "端末を横向きにしてください。"
+    assert stage.page.locator(".co-portrait-notice").inner_text() == "端末を横向きにすると、盤面が大きくなります。"
     stage.page.locator(".co-place").first.tap()
     assert len(stage.acts) == 1
     stage.page.locator(".co-slot").nth(4).tap()

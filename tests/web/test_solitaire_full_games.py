@@ -45,7 +45,7 @@ def test_full_game_by_mouse_restart_and_replay(browser: Browser, site: Server) -
         first, plies = player.table, player.now["ply"]
         end = page.evaluate(SHOWN)
         page.goto(f"{site.address}/replay?table={first}")
-        expect(page.locator(".verdict-line.exact")).to_contain_text(f"EXACT: {plies} actions", timeout=60_000)
+        expect(page.locator(".verdict-line.exact")).to_contain_text(f"Replay verified: {plies} actions", timeout=60_000)
         page.get_by_role("button", name="Last", exact=True).click()
         expect(page.locator(".position")).to_have_text(f"Action {plies} of {plies}")
         assert page.evaluate(SHOWN) == end

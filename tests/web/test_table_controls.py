@@ -190,7 +190,7 @@ def test_daily_deal_has_no_dead_end(browser: Browser, site: Server) -> None:
         result = player.page.locator("dialog.result")
         expect(result).to_contain_text("The replay of a daily deal is available the next day.")
         expect(result.get_by_role("link", name="Replay")).to_have_count(0)
-        result.get_by_role("button", name="Replay this deal").click()
+        result.get_by_role("button", name="Same deal again").click()
         player.wait(lambda: player.table != first, "no new table")
         player.wait_for_table()
         player.wait_for_turn()

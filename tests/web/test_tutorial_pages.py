@@ -41,6 +41,8 @@ class Learner(Player):
                 expect(page.locator(".lesson-task")).to_have_text(lesson["task"]["en"])
                 expect(page.locator(".lesson-next")).to_be_disabled()
                 assert page.evaluate(BOARD_IN_SIGHT), f"lesson {number + 1} does not fit"
+                if game == "solitaire-tcg":
+                    self.check_marked_action(lesson)
                 driver.act(lesson["plays"][0]["action"])
                 expect(page.locator(".lesson-text")).to_have_text(lesson["result"]["en"])
             if number + 1 < len(tutorial["lessons"]):
@@ -52,6 +54,16 @@ class Learner(Player):
                     page.locator(".lesson-next").click()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the last lesson is too wide"
         return page
+
+    def check_marked_action(self, lesson: dict[str, Any]) -> None:
+        """Check that the screen marks the action of the task, and only it, without a hint in steps."""
+        expect(self.page.locator(".hinted").first).to_be_visible()
+        actions = [play["action"] for play in lesson["plays"]]
+        marked = self.page.locator(".hinted").evaluate_all(
+            "all => all.map(one => [one.dataset.does, ...(one.dataset.menu ?? '').split('|')])"
+        )
+        assert all(set(actions) & set(names) for names in marked), marked
+        expect(self.page.locator(".stc-prompt")).not_to_contain_text("Hint again")
 
 
 class SolitaireLearner(Learner, Solitaire):

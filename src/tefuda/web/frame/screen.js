@@ -102,9 +102,14 @@ export class Screen extends HTMLElement {
   }
 
   /**
+   * @typedef {object} HintProof
+   * @property {boolean} proved whether the first action is proved to win
+   * @property {number | null} [plays] in how many plays
+   * @property {boolean} [whole] whether to mark the action at once, without steps and text: a lesson says what to do
+   *
    * Show a hint. Return false to let the page list it, or the level of a hint that is shown in steps (`progress.js`).
    * @param {Hint[]} actions best first
-   * @param {{proved: boolean, plays?: number | null}} proof whether the first action is proved to win, and in how many plays
+   * @param {HintProof} proof
    * @returns {boolean | number}
    */
   showHint(actions, proof) {

@@ -165,7 +165,7 @@ export const en = {
   again: "Play again",
   next_level: "Next level: {name}",
   review: "Turning points",
-  same_deal: "Replay this deal",
+  same_deal: "Same deal again",
   plays_taken: "Plays: {n}.",
   par_is: "Par for this deal is {n}.",
   par_within: "This deal can be won in {n} plays.",
@@ -217,7 +217,7 @@ export const en = {
   play_from: "Continue from here",
   download: "Download",
   unreadable: "Not a replay file.",
-  verdict: "Verification",
+  replay_verified: "Replay verified: {n} actions.",
   // rules and cards
   contents: "Contents",
   search: "Search",

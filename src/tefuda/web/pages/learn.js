@@ -142,7 +142,7 @@ export default class LearnPage extends GamePage {
     if (task && !this.#done) {
       this.#screen.showHint(
         plays.map(({ action, text }) => ({ action, text, chance: null })),
-        { proved: false },
+        { proved: false, whole: true },
       );
     }
     this.#render();

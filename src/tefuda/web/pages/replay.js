@@ -120,7 +120,7 @@ export default class ReplayPage extends Page {
       h(
         "p",
         { class: `verdict-line ${this.#verdict.kind.toLowerCase()}` },
-        `${t("verdict")}: ${localize(this.#verdict)}`,
+        t("replay_verified", { n: this.#verdict.ply }),
       );
     fill(
       this,

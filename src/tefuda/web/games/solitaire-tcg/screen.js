@@ -1,6 +1,7 @@
 // Solitaire TCG's screen: hand, board and field, the queue and the card details.
 
 import { fill, h } from "../../frame/dom.js";
+import { ACTION_HINT } from "../../frame/progress.js";
 import { Screen } from "../../frame/screen.js";
 import { changeSettings } from "../../frame/settings.js";
 import { Tooltips } from "../../frame/tooltips.js";
@@ -249,14 +250,14 @@ export default class SolitaireScreen extends Screen {
   /**
    * Show a hint in steps: what kind of play, then which card, then which action.
    * @param {import("../../frame/screen.js").Hint[]} actions
-   * @param {{proved: boolean, plays?: number | null}} proof
+   * @param {{proved: boolean, plays?: number | null, whole?: boolean}} proof
    */
   showHint(actions, proof) {
     if (!actions.length && !proof.proved) return false;
-    this.#hintLevel = nextHintLevel(this.#hintLevel);
+    this.#hintLevel = proof.whole ? ACTION_HINT : nextHintLevel(this.#hintLevel);
     this.#proved = proof.proved;
     this.#hints = markedActions(actions, this.#hintLevel);
-    this.#advice = hintText(actions, proof, this.#hintLevel, (id) => this.#card(id));
+    this.#advice = proof.whole ? "" : hintText(actions, proof, this.#hintLevel, (id) => this.#card(id));
     this.#render();
     return this.#hintLevel;
   }
