@@ -59,6 +59,7 @@ RULES = [
     Rule("tefuda serve --open", served=True),
     Rule("make test", instead="make --dry-run lint tests interpreted", says="pytest"),
     Rule("make bench", instead="make --dry-run bench", says="benchmarks/catalyst.py"),
+    Rule("make optimized", instead="make --dry-run optimized", says="TEFUDA_PROFILE=1"),
     Rule("make play", typed="1\nquit\n", says="Card Othello · deal"),
     Rule(r"pip install (\.|tefuda\[(envs|openspiel)\])", instead="tefuda --version", says="tefuda "),
     Rule("tefuda learn .*", typed="hint\nquit\n", says="Lesson 1 of "),

@@ -115,7 +115,7 @@ def test_tables_with_custom_cards_are_loaded_at_a_limited_rate(monkeypatch: pyte
 
 def test_large_bodies_cost_more(tmp_path: Path) -> None:
     with run_server(tmp_path, TEFUDA_REST_RATE="1", TEFUDA_REST_BURST="100") as server:
-        many = b"[" + b"[]," * 30_000 + b"[]]"
+        many = b"[" + b"[]," * 60_000 + b"[]]"
         assert server.http.post("/api/replays", content=many).status_code == 413, "it has too many values"
         large = b'{"a":"' + b"x" * 400_000 + b'"}'
         # 25 tokens each.
