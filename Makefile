@@ -137,6 +137,7 @@ bench: dev
 	$(BIN)/python benchmarks/card_othello.py
 	$(BIN)/python benchmarks/solitaire_tcg.py
 	$(BIN)/python benchmarks/linkavel.py
+	$(BIN)/python benchmarks/clone_and_play.py
 	$(BIN)/python benchmarks/tree_search.py
 	$(BIN)/python benchmarks/decision_times.py
 	$(BIN)/python benchmarks/update_sizes.py
