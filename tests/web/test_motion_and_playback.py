@@ -71,6 +71,27 @@ def test_paused_time_does_not_pass(page: Page) -> None:
     ) == [False, True]
 
 
+def test_times_of_two_clocks_are_equal_despite_rounding(page: Page) -> None:
+    script = """
+    const wrong = [];
+    for (let number = 1; number <= 200; number += 1) {
+      const clock = new Motion();
+      clock.pause();
+      await clock.advance(number / 7);
+      const { unscaled } = clock;
+      unscaled.pause();
+      await clock.advance(number / 3);
+      const done = [];
+      unscaled.wait(500).then(() => done.push("end"));
+      await clock.advance(499);
+      const early = done.length;
+      await clock.advance(1);
+      if (early || !done.length) wrong.push(number);
+    }
+    return wrong;"""
+    assert with_motion(page, script) == []
+
+
 def test_advance_passes_exact_time(page: Page) -> None:
     script = """
     const begun = motion.elapsed; const seen = []; const note = (name) => seen.push([name, motion.elapsed - begun]);

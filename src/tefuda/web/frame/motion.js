@@ -3,6 +3,9 @@
 
 /** @typedef {{animation: Animation, start: number, end: number, done: () => void}} ScheduledAnimation */
 
+/** Times that differ by less are equal: sums of times on two clocks are rounded. */
+const ROUNDING_MS = 1e-6;
+
 const MOVING_PROPERTIES = [
   "transform",
   "translate",
@@ -194,7 +197,7 @@ export class Motion {
     for (const clock of this.#unscaled ? [this, this.#unscaled] : [this]) {
       for (const item of clock.#items) {
         const due = item.end + (this.#base - clock.#base);
-        if (due <= target && (!first || due < first.due)) first = { item, due, clock };
+        if (due <= target + ROUNDING_MS && (!first || due < first.due)) first = { item, due, clock };
       }
     }
     return first;
