@@ -62,7 +62,7 @@ class Program:
         self._questions: SimpleQueue[bytes | None] = SimpleQueue()
         self._answers: SimpleQueue[bytes] = SimpleQueue()
         self._errors: deque[str] = deque(maxlen=MAX_ERROR_LINES)
-        # Reading and writing can block for ever, and Windows cannot wait for a pipe: threads do both.
+        # A read or write of a pipe can block, and Windows has no select() for pipes. Threads do both.
         self._exchange_thread = threading.Thread(target=self._exchange, daemon=True)
         self._error_thread = threading.Thread(target=self._read_errors, daemon=True)
         self._exchange_thread.start()

@@ -270,7 +270,7 @@ async def seated_body(hub: Hub, name: str, tokens: list[tuple[int, str]]) -> dic
 def sit_down(connection: Connection, hub: Hub, table: str, request: TakeSeat | QuickMatch, token: str) -> int | None:
     """Take an open seat, with the requested deck; return the seat, or None if it is taken.
 
-    The cards are dealt when the last seat is taken, so nobody has seen them before.
+    The cards are dealt when the last seat is taken. Until then no player can know them.
     """
     wanted = request.seat if isinstance(request, TakeSeat) else None
     person = SeatRecord(HUMAN, clean_name(request.name), None, token_digest(token))

@@ -12,7 +12,7 @@ import { nameSeats } from "./players.js";
 /**
  * @typedef {object} ReplaySource
  * @property {Game} game
- * @property {Record<string, any>} options of the replay file, as far as they differ from the defaults
+ * @property {Record<string, any>} options of the replay file that differ from the defaults
  * @property {Table | null} table null for a replay from a file, which names no players
  * @property {number[]} own the player's seats at the table
  */
