@@ -2,6 +2,7 @@
 
 import asyncio
 import functools
+import gc
 import os
 import subprocess
 import sys
@@ -43,6 +44,11 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"TEFUDA_EXPECT={expected}, but the {running} build runs")
     if tefuda.compiled and stale_sources():
         raise pytest.UsageError(f"Compiled files are older than their sources: {stale_sources()}. Run make setup.")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the modules and the collected tests."""
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -54,7 +54,7 @@ def test_all_registered_games_are_tested() -> None:
 
 @pytest.mark.parametrize(("name", "options"), cases())
 def test_random_play_keeps_the_contract(name: str, options: dict[str, Any]) -> None:
-    for seed in seed_range(name, 8):
+    for seed in seed_range(name, 4):
         check_random_play(tefuda.game(name), seed, options)
 
 
@@ -67,7 +67,7 @@ def test_events_tell_changes_only(name: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("name", "options"), cases(all_pairs=False))
 def test_hidden_information_stays_hidden(name: str, options: dict[str, Any]) -> None:
     """Samples a few worlds at every ply; `make nightly` samples 16 worlds in thousands of positions."""
-    check_secrets(tefuda.game(name), 1, options, worlds=sample_size(4), players=PLAYERS.get(name))
+    check_secrets(tefuda.game(name), 1, options, worlds=sample_size(2), players=PLAYERS.get(name))
 
 
 @pytest.mark.parametrize("name", list(OPTIONS))

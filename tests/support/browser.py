@@ -45,6 +45,8 @@ BROWSER_ARGS = [
     # Starting a process takes longer than opening a page.
     "--renderer-process-limit=1",
     "--disable-site-isolation-trials",
+    # A page lives too short for optimised code to pay.
+    "--js-flags=--no-opt --no-maglev",
 ]
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Preferred browsers. The headless shell is faster."""
