@@ -40,4 +40,4 @@ def test_bot_is_chosen_and_fails(browser: Browser, tmp_path: Path, monkeypatch: 
         assert requested_seats(asked.value) == [{"bot": "Crash Dummy"}, "me"]
         page = visitor.open()
         expect(page.locator("[data-game=card-othello] .choices")).to_have_text("Crash Dummy")
-        assert json.loads(page.evaluate("localStorage['tefuda.settings']"))["level"] == 3
+        assert json.loads(page.evaluate("localStorage['tefuda.settings']"))["level"] == 2

@@ -101,6 +101,9 @@ def test_finished_table_is_replayed_and_continued(browser: Browser, site: Server
         commitment = proof.inner_text()
         page.locator("dialog").get_by_role("link", name="Replay").click()
         expect(page.locator(".verdict-line.exact")).to_be_visible(timeout=30_000)
+        # The page of replays lists it too.
+        page.locator(".bar").get_by_role("link", name="Replays").click()
+        page.locator(".yours").get_by_role("link", name="Replay: Solitaire TCG").click()
         expect(page.locator(".moves li")).to_have_count(2)
         with page.expect_download() as download:
             page.get_by_role("button", name="Download").click()

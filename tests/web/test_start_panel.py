@@ -37,8 +37,10 @@ def test_play_repeats_the_last_choices(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         card = page.locator("[data-game=linkavel]")
-        expect(card.locator(".choices")).to_have_text("Normal CPU · Forge Ablaze")
+        expect(card.locator(".choices")).to_have_text("Easy CPU · Forge Ablaze")
         panel = open_start_panel(page, "linkavel")
+        # The mulligan that the panel proposes is not a change of the player.
+        expect(panel.locator("summary small")).to_have_text("")
         choose_opponent(panel, "Hard")
         panel.get_by_label("Your deck").select_option(label="Guests of the Court")
         expect(panel.locator(".deck-plan").first).to_contain_text("Mill your own deck")
@@ -55,10 +57,11 @@ def test_play_repeats_the_last_choices(browser: Browser, site: Server) -> None:
         page = visitor.open()
         expect(page.locator("[data-game=card-othello] .choices")).to_have_text("Hard CPU")
         panel = open_start_panel(page, "linkavel")
-        expect(panel.locator("summary small")).to_have_text("2 changed")
+        expect(panel.locator("summary small")).to_have_text("1 changed")
         panel.locator("summary").click()
         panel.get_by_role("button", name="Reset to defaults").click()
         expect(panel.locator("summary small")).to_have_text("")
+        assert panel.locator('[name="option:mulligan"]').input_value() == "on"
         assert panel.locator("[name=deck]").input_value() == "dark"
 
 
@@ -70,14 +73,14 @@ def test_stored_choices_that_are_no_longer_possible_are_ignored(browser: Browser
         page.evaluate(f"localStorage.setItem('tefuda.start', JSON.stringify({{linkavel: {stored}}}))")
         page = visitor.open()
         # The mulligan that the panel proposes has been switched off.
-        expect(summary).to_have_text("Normal CPU · Forge Ablaze · 1 rule change")
+        expect(summary).to_have_text("Easy CPU · Forge Ablaze · 1 rule change")
         for text in ("'[]'", "'7'"):
             page.evaluate(f"localStorage.setItem('tefuda.start', {text})")
             page = visitor.open()
-            expect(summary).to_have_text("Normal CPU · Forge Ablaze")
+            expect(summary).to_have_text("Easy CPU · Forge Ablaze")
         body = start_with_request(page, page.locator("[data-game=linkavel] .big"))
         options = {"options": {"mulligan": "on"}}
-        assert body == {"game": "linkavel", "seats": ["me", {"cpu": 3}], "practice": True, **options}
+        assert body == {"game": "linkavel", "seats": ["me", {"cpu": 2}], "practice": True, **options}
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "any"])

@@ -120,6 +120,27 @@ def test_tutorial_on_a_phone(browser: Browser, site: Server, game: str) -> None:
         learner.learn(game, driver, by_keys=False)
 
 
+def test_offer_of_tutorials_stays_until_it_is_closed(browser: Browser, site: Server) -> None:
+    with Learner(browser, site) as learner:
+        page = learner.open()
+        page.click("[data-game=catalyst] .big")
+        page.wait_for_url("**/table/*")
+        page = learner.open()
+        page.locator(".first-visit").get_by_role("button", name="Close").click()
+        expect(page.locator(".first-visit")).to_be_hidden()
+        page = learner.open()
+        expect(page.locator("[data-game=catalyst]")).to_be_visible()
+        expect(page.locator(".first-visit")).to_be_hidden()
+
+
+def test_help_opens_on_a_phone(browser: Browser, site: Server) -> None:
+    with Learner(browser, site) as learner:
+        learner.page.set_viewport_size(PHONE)
+        page = learner.open("/learn/card-othello")
+        page.get_by_role("button", name="Help").click()
+        expect(page.locator("dialog").get_by_role("heading", name="Special stones")).to_be_visible()
+
+
 def test_other_action_is_answered_with_the_hint_and_not_played(browser: Browser, site: Server) -> None:
     with Learner(browser, site) as learner:
         page = learner.open("/learn/catalyst")

@@ -28,7 +28,7 @@ const DEFAULTS = {
   colours: "auto",
   name: "",
   plain: false,
-  level: 3,
+  level: 2,
 };
 
 /** The current settings. Use `changeSettings` to change them. @type {Settings} */

@@ -1,8 +1,9 @@
-// Completed tutorials on this device.
+// Completed tutorials on this device, and whether the offer of the tutorials was closed.
 
 import { readStored, writeStored } from "./storage.js";
 
 const STORAGE_KEY = "tefuda.tutorials";
+const OFFER_KEY = "tefuda.tutorials.closed";
 
 /** @returns {string[]} the ids of the games */
 export function completedTutorials() {
@@ -14,3 +15,9 @@ export function completedTutorials() {
 export function completeTutorial(game) {
   writeStored(STORAGE_KEY, [...completedTutorials().filter((one) => one !== game), game]);
 }
+
+/** Whether to offer the tutorials: none is completed, and the offer was not closed. */
+export const offersTutorials = () => !completedTutorials().length && readStored(OFFER_KEY) !== true;
+
+/** Offer the tutorials no more. */
+export const closeTutorialOffer = () => writeStored(OFFER_KEY, true);

@@ -14,7 +14,7 @@ import { enterTable } from "./enter_table.js";
 import { describeChoices, loadChoices, startGame } from "./start_choices.js";
 import { nameField, seatsAgainstCpu } from "./table_request.js";
 import { createNotice, showNotice } from "../frame/notice.js";
-import { completedTutorials } from "../frame/tutorial_progress.js";
+import { closeTutorialOffer, offersTutorials } from "../frame/tutorial_progress.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
 /** @typedef {import("../frame/message_types.js").Table} Table */
@@ -87,15 +87,19 @@ export default class LobbyPage extends Page {
     if (today) fill(this.#daily, dailyPuzzleCard(today, play));
   }
 
-  /** Offer the tutorials to a visitor who has neither played nor learned anything here. */
+  /** Offer the tutorials until one is completed or the offer is closed. */
   #renderFirstVisit() {
     const games = this.#games.filter((game) => game.tutorial);
-    const isNew = !completedTutorials().length && !Object.keys(loadSeatTokens()).length;
-    this.#firstVisit.hidden = !isNew || !games.length;
+    const close = () => {
+      closeTutorialOffer();
+      this.#renderFirstVisit();
+    };
+    this.#firstVisit.hidden = !offersTutorials() || !games.length;
     fill(
       this.#firstVisit,
       h("p", null, t("first_visit")),
       ...games.map((game) => h("a", { class: "button", href: `/learn/${game.id}` }, icon("cap"), localize(game.title))),
+      h("button", { class: "icon", "aria-label": t("close"), title: t("close"), onclick: close }, icon("close")),
     );
   }
 

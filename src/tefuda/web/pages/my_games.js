@@ -77,6 +77,16 @@ function timeAgo(time) {
   return format.format(Math.round(minutes / 60 / 24), "day");
 }
 
+/** Whether a game can be replayed. The cards of today's daily deal are still hidden. @param {Table} table */
+const isReplayable = (table) => table.status === "over" && table.daily !== new Date().toISOString().slice(0, 10);
+
+/** The finished games of this browser that can be replayed, as a list. @param {() => void} changed */
+export async function replayableGames(changed) {
+  const [tables, games] = await Promise.all([fetchOwnTables(), api.fetchGames()]);
+  const found = tables.filter(isReplayable);
+  return found.length ? myGames(found, games, changed) : [];
+}
+
 /**
  * The list of the player's games.
  * @param {Table[]} tables
@@ -108,8 +118,6 @@ function gameRow(table, game, changed) {
   const title = localize(game.title);
   const over = table.status === "over";
   const about = [opponentText(table), stateText(table, game)].filter(Boolean).join(" · ");
-  // The cards of today's daily deal are still hidden.
-  const replayable = over && table.daily !== new Date().toISOString().slice(0, 10);
   const link = (/** @type {string} */ href, /** @type {string} */ sign, /** @type {string} */ text) =>
     h("a", { class: "button", href, "aria-label": `${text}: ${title}, ${about}` }, icon(sign), h("span", null, text));
   return h(
@@ -126,7 +134,7 @@ function gameRow(table, game, changed) {
       "span",
       { class: "row-actions" },
       !over && link(`/table/${table.id}`, "play", t("resume")),
-      replayable && link(`/replay?table=${table.id}`, "film", t("replay")),
+      isReplayable(table) && link(`/replay?table=${table.id}`, "film", t("replay")),
       h(
         "button",
         {

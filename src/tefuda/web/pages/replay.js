@@ -46,6 +46,7 @@ export default class ReplayPage extends Page {
   /** @type {Playback | null} */
   #playback = null;
   #notice = createNotice();
+  #ownGames = h("section", { class: "yours" });
   #board = h("div", { class: "stage" });
   #controls = h("div", { class: "controls" });
   #list = h("ol", { class: "moves", tabindex: "0" });
@@ -110,7 +111,8 @@ export default class ReplayPage extends Page {
       openPageLink(),
     );
     if (!this.#frames.length) {
-      fill(this, h("h1", null, t("replays")), h("p", null, t("replay_intro")), opener, this.#notice);
+      fill(this, h("h1", null, t("replays")), this.#ownGames, h("p", null, t("replay_intro")), opener, this.#notice);
+      void this.#loadOwnGames();
       return;
     }
     this.#screen?.relabel();
@@ -133,6 +135,13 @@ export default class ReplayPage extends Page {
     );
     this.#renderActions();
     this.#renderControls();
+  }
+
+  /** List the finished games of this browser. */
+  async #loadOwnGames() {
+    const { replayableGames } = await import("./my_games.js");
+    const list = await replayableGames(() => void this.#loadOwnGames()).catch(() => []);
+    fill(this.#ownGames, ...list);
   }
 
   /** @param {File | undefined} file */

@@ -87,13 +87,21 @@ export function saveChoices(game, choices) {
 }
 
 /**
+ * Count the rule settings that differ from those of a quick start.
+ * @param {Game} game
+ * @param {StartChoices["options"]} options
+ */
+export function countRuleChanges(game, options) {
+  return ruleOptions(game).filter((option) => (options[option.name] ?? option.default) !== option.quick_start).length;
+}
+
+/**
  * Describe the choices in a few words.
  * @param {Game} game
  * @param {StartChoices} choices
  */
 export function describeChoices(game, { opponent, bot, deck, options }) {
-  const isChanged = (/** @type {Option} */ option) => (options[option.name] ?? option.default) !== option.quick_start;
-  const changed = opponent === "quick" ? 0 : ruleOptions(game).filter(isChanged).length;
+  const changed = opponent === "quick" ? 0 : countRuleChanges(game, options);
   return [
     opponent === "cpu" ? bot || cpuName(Math.min(settings.level, game.levels)) : t(`who_${opponent}`),
     ...(deck ? [deckName(game, deck)] : []),

@@ -8,7 +8,7 @@ import { changeSettings, settings } from "../frame/settings.js";
 import { localize, t } from "../frame/words.js";
 import { deckPreview } from "./deck_preview.js";
 import { changedOptions, choiceLabel, deckOptions, deckSelect, optionFieldName, ruleOptions } from "./option_fields.js";
-import { CLOCKS, loadChoices, opponentsOf, saveChoices, sideText } from "./start_choices.js";
+import { CLOCKS, countRuleChanges, loadChoices, opponentsOf, saveChoices, sideText } from "./start_choices.js";
 import { levelNumbers } from "./table_request.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
@@ -183,11 +183,15 @@ function nameInput() {
  */
 function rulesField(game, choices, form) {
   const rules = ruleOptions(game);
+  const countText = (/** @type {StartChoices["options"]} */ options) => {
+    const n = countRuleChanges(game, options);
+    return n ? t("changed", { n }) : "";
+  };
   const count = h("small", { class: "faint" }, countText(choices.options));
   const reset = () => {
     for (const option of rules) {
       const field = form.elements.namedItem(optionFieldName(option));
-      /** @type {HTMLInputElement | HTMLSelectElement} */ (field).value = String(option.default);
+      /** @type {HTMLInputElement | HTMLSelectElement} */ (field).value = String(option.quick_start);
     }
     form.dispatchEvent(new Event("input"));
   };
@@ -202,12 +206,6 @@ function rulesField(game, choices, form) {
   // The browser can only point at a wrong value that is visible.
   details.addEventListener("invalid", () => (details.open = true), { capture: true });
   return forOpponent("alone cpu here link", details);
-}
-
-/** @param {object} options changed options */
-function countText(options) {
-  const n = Object.keys(options).length;
-  return n ? t("changed", { n }) : "";
 }
 
 /**

@@ -202,20 +202,20 @@ export class CardPool {
   }
 
   #renderSort() {
-    const change = () => {
+    const sort = (/** @type {boolean} */ descending) => {
       this.#sortKey = select.value;
-      this.#placeTiles();
-      emit(this.element, "sort", null);
-    };
-    const turn = () => {
-      this.#descending = !this.#descending;
-      direction.setAttribute("aria-pressed", String(this.#descending));
+      this.#descending = descending;
+      direction.setAttribute("aria-pressed", String(descending));
       this.#placeTiles();
       emit(this.element, "sort", null);
     };
     const item = (/** @type {string} */ key) =>
       h("option", { value: key, selected: key === this.#sortKey }, key === PRINTED ? t("printed") : fieldName(key));
-    const select = h("select", { "aria-label": t("sort"), onchange: change }, ...sortKeys(this.#fields).map(item));
+    const select = h(
+      "select",
+      { "aria-label": t("sort"), onchange: () => sort(false) },
+      ...sortKeys(this.#fields).map(item),
+    );
     const direction = h(
       "button",
       {
@@ -223,7 +223,7 @@ export class CardPool {
         "aria-label": t("descending"),
         title: t("descending"),
         "aria-pressed": String(this.#descending),
-        onclick: turn,
+        onclick: () => sort(!this.#descending),
       },
       icon("descending"),
     );
