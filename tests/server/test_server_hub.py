@@ -15,12 +15,13 @@ from tefuda.core.errors import Overloaded
 from tefuda.core.events import SPECTATOR
 from tefuda.server.app import Server
 from tefuda.server.config import Settings
-from tefuda.server.store.database import migrate
+from tefuda.server.store.database import StoredTable, migrate
+from tefuda.server.store.notifications import ENTRIES, entry_notes, parse_entries
 from tefuda.server.store.rows import insert_table
 from tefuda.server.store.schema import TABLES
 from tefuda.server.tables import hub as hub_module
 from tefuda.server.tables.hub import Hub
-from tefuda.server.tables.records import HUMAN, OPEN, PLAYING, SeatRecord, TableRecord
+from tefuda.server.tables.records import HUMAN, OPEN, PLAY, PLAYING, Entry, SeatRecord, TableRecord
 from tefuda.server.tables.room import TABLE_FULL, TOO_MANY_TABS
 from tefuda.server.tables.tokens import new_id
 
@@ -82,6 +83,75 @@ def test_table_has_space_for_its_players(tmp_path: Path) -> None:
             assert [room.take_entry(seat, 1, 2) for seat in (0, 0, 0, 1)] == [True, True, False, True]
 
     asyncio.run(run())
+
+
+def test_entry_of_another_worker_is_added_without_reading_the_database(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
+            (name,) = await insert_tables(one, 1)
+            first, second = await one.find_room(name), await two.find_room(name)
+            assert first is not None
+            assert second is not None
+            viewer = FakeViewer(1)
+            second.viewers.add(viewer)
+            loads: list[int] = []
+            load = two.store.load
+
+            async def count_loads(table: str, since: int = 0) -> StoredTable | None:
+                loads.append(since)
+                return await load(table, since)
+
+            two.store.load = count_loads  # type: ignore[method-assign]
+
+            async def play() -> Entry:
+                table = first.table
+                action, *_ = table.match.legal(table.match.seat)
+                await one.act(
+                    first, PLAY, table.match.seat, None, acknowledge=lambda _: None, ply=table.match.ply, action=action
+                )
+                return table.entries[-1]
+
+            entries = [await play()]
+            await two.receive_entry(name, entries[0])
+            assert (second.table.entries, loads, len(viewer.received)) == (entries, [], 1)
+            # A repeated note changes nothing.
+            await two.receive_entry(name, entries[0])
+            assert (second.table.entries, loads, len(viewer.received)) == (entries, [], 1)
+            # After a lost note, the table is read.
+            entries += [await play(), await play()]
+            await two.receive_entry(name, entries[2])
+            assert (second.table.entries, loads, len(viewer.received)) == (entries, [1], 3)
+            assert second.table.match.fingerprint() == first.table.match.fingerprint()
+
+    asyncio.run(run())
+
+
+def test_entry_before_the_last_seat_is_known_reads_the_database(tmp_path: Path) -> None:
+    """The cards are dealt when the last seat is taken, so the room has another deal."""
+
+    async def run() -> None:
+        async with open_hub(tmp_path) as hub:
+            (name,) = await insert_tables(hub, 1, OPEN)
+            room = await hub.find_room(name)
+            assert room is not None
+            await hub.receive_entry(name, Entry(0, PLAY, 0, "place d3", 1, 1, 0))
+            assert (room.table.number, room.table.match.ply) == (0, 0)
+
+    asyncio.run(run())
+
+
+def test_notes_have_all_entries_and_fit() -> None:
+    def entry(number: int, action: str) -> Entry:
+        return Entry(number, PLAY, number % 2, action, number + 1, None, 1_700_000_000_000, 5, f"{number}:手")
+
+    short = [(f"table-{number % 3}", entry(number, "place d3")) for number in range(300)]
+    long = ("table-long", entry(300, "手" * 2_000))
+    notes = entry_notes([*short, long, *short])
+    assert all(len(f"0123abcd {note}".encode()) < 8_000 for note in notes)
+    assert [note for note in notes if not note.startswith(ENTRIES)] == ["look table-long"]
+    sent = [one for note in notes if note.startswith(ENTRIES) for one in parse_entries(note.partition(" ")[2])]
+    assert sent == [*short, *short]
+    assert len(notes) < 20
 
 
 def test_concurrent_loads_share_one_room(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import logging
 import queue
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +19,10 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.text import Message
 from tefuda.server.store.health import DatabaseFiles, HealthCheck, refusal_of
+from tefuda.server.store.notifications import LOOK, entry_notes, notify_workers
 from tefuda.server.store.rows import ENTRY_COLUMNS, entry_of, entry_values, read_table
 from tefuda.server.store.schema import ENTRIES, META
-from tefuda.server.tables.records import Entry
+from tefuda.server.tables.records import REMATCH, Entry
 
 T = TypeVar("T")
 
@@ -31,7 +32,6 @@ MAX_BATCH: Final = 500
 READERS: Final = 4
 READ_ONLY: Final = "tefuda_reading"
 """Execution option of read-only connections."""
-CHANNEL: Final = "tefuda"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 CONNECT_OPTIONS: Final[dict[str, Any]] = {
     "connect_timeout": 5,
@@ -145,7 +145,8 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 added = self._insert(connection, [change for change in batch if isinstance(change, Append)])
-                changed = {table for table, _, _ in added}
+                changed: set[str] = set()
+                entries: list[tuple[str, Entry]] = []
                 for change in batch:
                     if isinstance(change, Append):
                         row = (change.table, change.entry.number, change.entry.client)
@@ -153,13 +154,18 @@ class Store:
                         added.discard(row)
                         if fresh and change.effect is not None:
                             change.effect(connection)
+                        if fresh and change.entry.kind == REMATCH:
+                            # It may change the record of the table.
+                            changed.add(change.table)
+                        elif fresh:
+                            entries.append((change.table, change.entry))
                         results.append(fresh)
                     else:
                         results.append(_run_nested(connection, change))
                         if change.notify is not None:
                             changed.add(change.notify)
-                if self.shared and changed:
-                    self.notify_tables(connection, sorted(changed))
+                if self.shared and (changed or entries):
+                    self.notify_tables(connection, sorted(changed), entries)
             self._files.check()
         except BaseException as failure:
             if len(batch) > 1 and not _is_unavailable(failure):
@@ -178,9 +184,11 @@ class Store:
         if not loop.is_closed():
             loop.call_soon_threadsafe(_set_results, batch, results)
 
-    def notify_tables(self, connection: Connection, tables: list[str]) -> None:
-        """Tell the other workers to refresh these tables after the commit."""
-        notify_channel(connection, [f"{self.worker} look {table}" for table in tables])
+    def notify_tables(
+        self, connection: Connection, tables: list[str], entries: Sequence[tuple[str, Entry]] = ()
+    ) -> None:
+        """Tell the other workers which tables to refresh after the commit, and send them new entries."""
+        notify_workers(connection, self.worker, [f"{LOOK} {table}" for table in tables] + entry_notes(entries))
 
     def _insert(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int, str | None]]:
         """Insert all entries with one statement; return table, number and client of those inserted."""
@@ -245,11 +253,6 @@ def _run_nested(connection: Connection, change: Write) -> Any:
         return failure
     point.commit()
     return result
-
-
-def notify_channel(connection: Connection, notes: list[str]) -> None:
-    """Send notes to all workers when the transaction is committed."""
-    connection.exec_driver_sql("SELECT pg_notify(%s, note) FROM unnest(%s::text[]) AS note", (CHANNEL, notes))
 
 
 def make_engine(url: str) -> Engine:

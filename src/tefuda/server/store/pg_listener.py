@@ -4,11 +4,13 @@ import asyncio
 import logging
 import threading
 import time
-from typing import Final
+from collections.abc import Coroutine
+from typing import Any, Final
 
 import psycopg
 
-from tefuda.server.store.database import CHANNEL, CONNECT_OPTIONS
+from tefuda.server.store.database import CONNECT_OPTIONS
+from tefuda.server.store.notifications import CHANNEL, ENTRIES, LOOK, parse_entries
 from tefuda.server.tables.hub import Hub
 
 LOG: Final = logging.getLogger("tefuda.listening")
@@ -54,16 +56,24 @@ class Listener:
 
     def _refresh(self, name: str) -> None:
         if name in self.hub.rooms:
-            task = asyncio.ensure_future(self.hub.refresh(name))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._run(self.hub.refresh(name))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine. Those of one room run in the order of their notes, since they wait for its lock."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _handle(self, note: str) -> None:
         worker, kind, rest = note.split(" ", 2)
         if worker == self.hub.store.worker:
             return
-        if kind == "look":
+        if kind == LOOK:
             self._refresh(rest)
+        elif kind == ENTRIES:
+            for table, entry in parse_entries(rest):
+                if table in self.hub.rooms:
+                    self._run(self.hub.receive_entry(table, entry))
         else:
             self.hub.presence.receive(worker, kind, rest)
 

@@ -265,6 +265,20 @@ class Hub:
             async with room.lock:
                 await self._catch_up(room)
 
+    async def receive_entry(self, name: str, entry: Entry) -> None:
+        """Add an entry that another worker has committed. Load the table again if an earlier change is missing."""
+        room = self.rooms.get(name)
+        if room is None:
+            return
+        async with room.lock:
+            table = room.table
+            if entry.number > table.number or table.waiting:
+                await self._catch_up(room)
+            elif entry.number == table.number:
+                table.load(entry)
+                self._broadcast_update(room, entry)
+                self._schedule_next(room, local=False)
+
     async def _catch_up(self, room: Room, local: bool = False) -> None:
         """Load new entries and seats from the database. `local`: this worker has written them."""
         table = room.table

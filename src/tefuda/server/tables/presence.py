@@ -5,7 +5,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tefuda.server.store.database import Store, notify_channel
+from tefuda.server.store.database import Store
+from tefuda.server.store.notifications import notify_workers
 from tefuda.server.store.rows import mark_awake
 from tefuda.server.tables.records import OPEN
 from tefuda.server.tables.room import Room, Viewer
@@ -76,8 +77,8 @@ class Presence:
     def notify_workers(self, notes: list[str]) -> None:
         """Send notes to the other workers, if the database is shared."""
         if self._store.shared and notes:
-            signed = [f"{self._store.worker} {note}" for note in notes]
-            self._spawn(self._store.write(lambda connection: notify_channel(connection, signed)))
+            worker = self._store.worker
+            self._spawn(self._store.write(lambda connection: notify_workers(connection, worker, notes)))
 
     def receive(self, worker: str, kind: str, note: str) -> None:
         """Handle a note from another worker: an emote or its presence."""
