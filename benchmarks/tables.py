@@ -1,8 +1,9 @@
-"""Online tables: the capacity of one worker of `tefuda serve`, and moves per second compared with boardgame.io.
+"""Online tables: the capacity of `tefuda serve`, and moves per second compared with boardgame.io.
 
     pip install -e .
     npm ci --prefix benchmarks/peer       # boardgame.io 0.50.2 and the clients; needs node
     python benchmarks/tables.py [--tables 1000] [--seconds 40] [--duels 100] [--rounds 3] [--profile FILE]
+        [--postgres postgresql://USER@HOST/EMPTY_DATABASE] [--workers 1 2 4]
 
 Two bots play at each table, in other processes and over real sockets. peer/drive.js drives both servers.
 
@@ -11,8 +12,9 @@ Measures the time until a move is acknowledged (after it is on the disk), and th
 
 Saturated: games of plain Othello, all at once and to their end; each bot answers at once. Measures from the first to
 the last move. Rounds are interleaved; the median of their ratios counts. Tefuda writes every move to SQLite before it
-acknowledges it. boardgame.io keeps its games in memory, in its lightest setup (peer/othello.js). With `--profile`,
-py-spy records the stacks of the Tefuda server during the last round.
+acknowledges it. boardgame.io keeps its games in memory, in its lightest setup (peer/othello.js). With `--postgres`, the
+same games are also played on that database, with each number of workers; the sockets of a table reach any of them. With
+`--profile`, py-spy records the stacks of the Tefuda server with SQLite during the last round.
 """
 
 import argparse
@@ -27,8 +29,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.error import URLError
@@ -58,13 +62,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def tefuda_server() -> Iterator[tuple[int, int]]:
-    """Run a Tefuda server with a new SQLite file; yield its port and process id."""
+def tefuda_server(postgres: str = "", workers: int = 1) -> Iterator[tuple[int, int]]:
+    """Run a Tefuda server with a new SQLite file, or with PostgreSQL; yield its port and process id."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         limits = {f"TEFUDA_{name}": "1000000" for name in LIMITS}
-        mine = {"TEFUDA_DATABASE_URL": f"sqlite:///{folder}/tables.db", "TEFUDA_LOG": "warning"}
-        command = [sys.executable, "-m", "tefuda.cli.main", "serve", "--port", str(port)]
+        mine = {"TEFUDA_DATABASE_URL": postgres or f"sqlite:///{folder}/tables.db", "TEFUDA_LOG": "warning"}
+        command = [sys.executable, "-m", "tefuda.cli.main", "serve", "--port", str(port), "--workers", str(workers)]
         with run_process(command, {**limits, **mine}) as server:
             for _ in range(200):
                 try:
@@ -94,7 +98,18 @@ def run_process(command: list[str], more: dict[str, str]) -> Iterator["subproces
         process.wait(20)
 
 
-SERVERS: Final = {"tefuda": tefuda_server, "boardgame": boardgame_server}
+@dataclass
+class Contestant:
+    """A server of the saturated test with its rounds. `protocol` names the clients in peer/drive.js."""
+
+    label: str
+    protocol: str
+    serve: Callable[[], AbstractContextManager[tuple[int, int]]]
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def speeds(self) -> list[float]:
+        return [each["moves"] / each["seconds"] for each in self.rounds]
 
 
 class BotProcess:
@@ -135,6 +150,12 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def tree_cpu_seconds(pid: int) -> float:
+    """Return the CPU time of a process and its child processes in seconds."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return cpu_seconds(pid) + sum(tree_cpu_seconds(int(child)) for child in children)
+
+
 def measure_steady(tables: int, seconds: int) -> None:
     with tefuda_server() as (port, pid):
         before = memory_mb(pid)
@@ -166,39 +187,47 @@ def measure_steady(tables: int, seconds: int) -> None:
     print(f"  {1000 * (after - before) / tables:.0f} kB per table, including its two sockets and its log")
 
 
-def measure_saturated(duels: int, rounds: int, profile: str | None) -> None:
-    rates: dict[str, list[dict[str, Any]]] = {name: [] for name in SERVERS}
+def contestants(postgres: str, workers: list[int]) -> list[Contestant]:
+    """Return the servers of the saturated test. boardgame.io is the last one."""
+    sqlite = Contestant("tefuda, SQLite", "tefuda", tefuda_server)
+    shared = [
+        Contestant(f"tefuda, PostgreSQL, {count} workers", "tefuda", partial(tefuda_server, postgres, count))
+        for count in (workers if postgres else [])
+    ]
+    return [sqlite, *shared, Contestant("boardgame.io 0.50.2, in memory", "boardgame", boardgame_server)]
+
+
+def play_round(one: Contestant, duels: int, profile: str | None) -> dict[str, Any]:
+    """Play all games at once; return the figures of the bots and of the server."""
+    with one.serve() as (port, pid):
+        process = BotProcess(one.protocol, port, tables=duels, options=[PLAIN], every=0, seconds=300)
+        process.read_line()
+        before = tree_cpu_seconds(pid)
+        profiler = start_profiler(pid, profile) if profile else None
+        process.go()
+        found = process.result()
+        used = tree_cpu_seconds(pid) - before
+        if profiler is not None:
+            profiler.send_signal(signal.SIGINT)
+            profiler.wait()
+    return {**found, "used": used}
+
+
+def measure_saturated(servers: list[Contestant], duels: int, rounds: int, profile: str | None) -> None:
     for number in range(rounds):
-        for name, serve in SERVERS.items():
-            with serve() as (port, pid):
-                process = BotProcess(name, port, tables=duels, options=[PLAIN], every=0, seconds=300)
-                process.read_line()
-                before = cpu_seconds(pid)
-                profiler = (
-                    start_profiler(pid, profile) if profile and name == "tefuda" and number == rounds - 1 else None
-                )
-                process.go()
-                found = process.result()
-                rates[name].append({**found, "used": cpu_seconds(pid) - before})
-                if profiler is not None:
-                    profiler.send_signal(signal.SIGINT)
-                    profiler.wait()
+        for one in servers:
+            wanted = profile if one is servers[0] and number == rounds - 1 else None
+            one.rounds.append(play_round(one, duels, wanted))
     print(f"\n{duels} games of plain Othello at once, to their end, {rounds} interleaved rounds, medians:")
-    print(f"  {'':34}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'server ms/move':>16}  rounds")
-    all_speeds: dict[str, list[float]] = {}
-    for name, label in {
-        "tefuda": "tefuda, every move on the disk",
-        "boardgame": "boardgame.io 0.50.2, in memory",
-    }.items():
-        speeds = all_speeds[name] = [each["moves"] / each["seconds"] for each in rates[name]]
-        p50, p99 = (statistics.median(each[part] for each in rates[name]) for part in ("p50", "p99"))
-        cost = statistics.median(1000 * each["used"] / each["moves"] for each in rates[name])
-        listed = " ".join(f"{speed:.0f}" for speed in speeds)
-        print(f"  {label:34}{statistics.median(speeds):9.0f}{p50:9.1f}{p99:9.1f}{cost:16.2f}  {listed}")
-    pairs = zip(all_speeds["tefuda"], all_speeds["boardgame"], strict=True)
-    ratios = [ours / theirs for ours, theirs in pairs]
-    listed = " ".join(f"{ratio:.2f}" for ratio in ratios)
-    print(f"  ratio, the median of the rounds: {statistics.median(ratios):.2f} ({listed})")
+    print(f"  {'':34}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'server ms/move':>16}{'ratio':>8}  rounds")
+    peer = servers[-1].speeds
+    for one in servers:
+        p50, p99 = (statistics.median(each[part] for each in one.rounds) for part in ("p50", "p99"))
+        cost = statistics.median(1000 * each["used"] / each["moves"] for each in one.rounds)
+        ratio = statistics.median(ours / theirs for ours, theirs in zip(one.speeds, peer, strict=True))
+        listed = " ".join(f"{speed:.0f}" for speed in one.speeds)
+        speed = statistics.median(one.speeds)
+        print(f"  {one.label:34}{speed:9.0f}{p50:9.1f}{p99:9.1f}{cost:16.2f}{ratio:8.2f}  {listed}")
 
 
 def start_profiler(pid: int, out: str) -> "subprocess.Popen[bytes]":
@@ -212,6 +241,8 @@ def main() -> None:
     parser.add_argument("--duels", type=int, default=100, help="Games of the saturated test (default: 100).")
     parser.add_argument("--rounds", type=int, default=3, help="Rounds of the saturated test (default: 3).")
     parser.add_argument("--profile", help="Output file of py-spy (default: no profile).")
+    parser.add_argument("--postgres", default="", help="URL of an empty PostgreSQL database (default: none).")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="Workers on it (default: 1 2).")
     settings = parser.parse_args()
     if shutil.which("node") is None or not (PEER / "node_modules").is_dir():
         sys.exit("The clients are not installed. Install node and run npm ci --prefix benchmarks/peer.")
@@ -222,7 +253,8 @@ def main() -> None:
     if settings.tables:
         measure_steady(settings.tables, settings.seconds)
     if settings.duels:
-        measure_saturated(settings.duels, settings.rounds, settings.profile)
+        servers = contestants(settings.postgres, settings.workers)
+        measure_saturated(servers, settings.duels, settings.rounds, settings.profile)
 
 
 if __name__ == "__main__":
