@@ -232,6 +232,23 @@ def test_first_turn_limits_are_explained(browser: Browser, site: Server) -> None
         assert page.evaluate("stage.acts") == []
 
 
+@pytest.mark.parametrize(
+    ("legal", "said"),
+    [
+        (["summon anvil_lynx@1", "battle", "end"], "You can summon a monster. Go to battle when you are ready."),
+        (["magic thermal_crack", "use m1", "main2", "end"], "You can activate magic or use effects."),
+        (["main2", "end"], "No more cards can be played now."),
+    ],
+)
+def test_prompt_names_only_what_is_possible(browser: Browser, site: Server, legal: list[str], said: str) -> None:
+    match = Match(tefuda.game("linkavel"), 1)
+    with Visitor(browser, site) as visitor:
+        page = visitor.open("/settings")
+        expect(page.locator("h1")).to_be_visible()
+        Stage(visitor).show({**match.view(match.seat), "turn_number": 3}, legal)
+        expect(page.locator(".lv-ask")).to_have_text(said)
+
+
 def game_steps(games: int) -> list[dict[str, Any]]:
     """Return games action by action: view before, events and view after, for the first seat."""
     luck = random.Random(4)

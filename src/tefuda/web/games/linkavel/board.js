@@ -31,14 +31,12 @@ function updateSpot(element, spot, { actions, chosen, hint }) {
   const act = actions.actionAt(spot, chosen) ?? (chosen ? actions.actionAt(spot, null) : null);
   const ways = act ? [] : actions.startingAt(spot);
   const [first, then] = [hint?.from ?? hint?.to, hint?.from ? hint.to : null];
-  element.classList.toggle("lv-lit", act !== null);
+  // An occupied magic slot accepts a dropped magic card but is not a target.
+  const isTaken = /^s[1-3]$/.test(spot) && !element.classList.contains("lv-empty") && act?.startsWith("magic ");
+  element.classList.toggle("lv-lit", act !== null && !isTaken);
   element.classList.toggle("lv-can", ways.length > 0);
   element.classList.toggle("lv-chosen", spot === chosen);
-  element.classList.toggle(
-    "lv-hint",
-    spot === first ||
-      (chosen === hint?.from && then !== null && (then === spot || (then === "magics" && act !== null))),
-  );
+  element.classList.toggle("lv-hint", spot === first || (chosen === hint?.from && then === spot));
   setData(element, "act", act);
   setData(element, "ways", ways.length ? ways.map(({ notation }) => notation).join(";") : null);
   element.toggleAttribute(

@@ -50,7 +50,7 @@ function choiceLines(view, { actions, cards }, chosen) {
     const card = cards.name(id);
     if (ways[0]?.verb === "magic") return [t("activateAsk", { card }), localize(cards.get(id).text)];
     const { cost } = cards.get(id).facts;
-    return [cost ? t("pickSlotCost", { card, cost: localize(cost) }) : t("pickSlot", { card })];
+    return cost ? [t("pickSlotCost", { card, cost: localize(cost) }), t("slotOfCost")] : [t("pickSlot", { card })];
   }
   const [zone, slot] = chosen;
   const row = view.seat ? view[view.seat][zone === "m" ? "monsters" : "magics"] : [];
@@ -60,13 +60,21 @@ function choiceLines(view, { actions, cards }, chosen) {
   return [t("pickUse", { card })];
 }
 
+/** The kinds of actions that are legal now, besides the phases; null if there are none. @param {LegalActions} actions */
+function possibleLine(actions) {
+  const verbs = new Set(actions.all.map(({ verb }) => verb));
+  if (verbs.has("attack")) return t("attackAsk");
+  const kinds = ["summon", "magic", "use"].filter((verb) => verbs.has(verb)).map((verb) => t(`can_${verb}`));
+  const last = kinds.pop();
+  if (!last) return null;
+  return t("youCan", { list: kinds.length ? t("lastOr", { list: kinds.join(t("listSeparator")), last }) : last });
+}
+
 /** @param {View} view @param {LegalActions} actions */
 function idleLines(view, actions) {
-  const lines = [];
-  const can = actions.all.some(({ from }) => from !== null);
   const main = view.phase !== "battle";
-  if (can) lines.push(t(`phaseDoes_${view.phase}`));
-  else lines.push(t(main ? "nothingLeft" : "noAttackLeft"));
+  const lines = [possibleLine(actions) ?? t(main ? "nothingLeft" : "noAttackLeft")];
+  if (main && actions.has("battle")) lines[0] += ` ${t("thenBattle")}`;
   if (main && view.summoned) lines.push(t("doneSummon"));
   if (view.turn_number === 1) lines.push(t("firstTurn"));
   return lines;
