@@ -1,12 +1,13 @@
 """The tutorials in the page: by mouse, by keyboard, and on a phone."""
 
+import re
 from typing import Any
 
 import pytest
 from browser import Server
 from linkavel_page import LinkaVel, LinkaVelByKeys
 from players_page import Catalyst, CatalystByKeys, GameDriver, Othello, OthelloByKeys, Player, tab_to
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from solitaire_page import Solitaire, SolitaireByKeys
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -158,3 +159,53 @@ def test_game_without_a_tutorial_says_so(browser: Browser, site: Server) -> None
     with Learner(browser, site) as learner:
         page = learner.open("/learn/chess")
         expect(page.locator("main")).to_contain_text("There is no game called “chess”.")
+
+
+def open_lesson(visitor: Player, game: str, number: int) -> Page:
+    """Open a tutorial at a lesson."""
+
+    def skip(route: Route) -> None:
+        response = route.fetch()
+        tutorial = response.json()
+        route.fulfill(response=response, json={**tutorial, "lessons": tutorial["lessons"][number - 1 :]})
+
+    visitor.page.route("**/api/games/*/tutorial", skip)
+    page = visitor.open(f"/learn/{game}")
+    expect(page.locator(".lesson-task")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("number", "card"), [(4, "slag_brute"), (8, "dragon_of_first_fire")])
+def test_linkavel_prompt_is_not_cut_on_a_phone(
+    browser: Browser, site: Server, language: str, number: int, card: str
+) -> None:
+    with Player(browser, site, language=language) as learner:
+        learner.page.set_viewport_size(PHONE)
+        page = open_lesson(learner, "linkavel", number)
+        page.locator(f'[data-spot="hand:{card}"]').click()
+        expect(page.locator(".lv-buttons button").first).to_be_visible()
+        assert page.locator(".lv-ask").evaluate("ask => ask.scrollHeight <= ask.clientHeight + 1")
+        assert page.evaluate(BOARD_IN_SIGHT)
+
+
+def test_linkavel_lesson_marks_the_magic_card_and_its_button(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as learner:
+        page = open_lesson(learner, "linkavel", 7)
+        forge = page.locator('[data-spot="s1"]')
+        assert forge.locator(".lv-rank").evaluate("rank => rank.scrollWidth <= rank.clientWidth")
+        card = page.locator('[data-spot="hand:thermal_crack"]')
+        expect(page.locator(".lv-hint")).to_have_count(1)
+        expect(card).to_have_class(re.compile("lv-hint"))
+        card.click()
+        expect(page.locator(".lv-button.lv-hint")).to_have_text("Activate")
+        expect(page.locator(".lv-hint")).to_have_count(2)
+        expect(forge).not_to_have_class(re.compile("lv-lit"))
+
+
+def test_card_othello_lesson_names_the_count_of_the_dragon(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as learner:
+        page = open_lesson(learner, "card-othello", 6)
+        Othello(learner).act("place f5")
+        expect(page.locator(".lesson-text")).to_contain_text("4 times")
+        expect(page.locator(".co-stone .co-count")).to_have_text("4")
