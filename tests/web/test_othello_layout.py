@@ -190,3 +190,14 @@ def test_portrait_device_is_asked_to_turn(stages: Callable[..., Stage]) -> None:
     landscape.open(table(), 0, "ja")
     assert not landscape.page.locator(".co-portrait-notice").is_visible()
     landscape.close()
+
+
+def test_revealed_hand_has_a_title_on_a_phone(stages: Callable[..., Stage]) -> None:
+    stage = stages(390, 844)
+    stage.open(table())
+    stage.push("use CONDEMN_WILL")
+    stage.finish()
+    (title,) = stage.ask("boxes", ".co-tray h2")
+    assert stage.page.locator(".co-tray h2").inner_text() == "White's hand"
+    assert stage.page.locator(".co-tray h2").evaluate("title => getComputedStyle(title).clipPath") == "none"
+    assert all(apart(title, box) for box in stage.ask("boxes", ".co-board", ".co-player", ".co-panel"))

@@ -45,7 +45,7 @@ def test_panel_shows_card_summary_and_details(stage: Stage) -> None:
     [
         ("SELL_CARD_WILL", "choose a card to sell", "Sell"),
         ("HEAVEN_BLESSING", "choose one of these cards", "Choose"),
-        ("CONDEMN_WILL", "choose a card to discard", "Choose"),
+        ("CONDEMN_WILL", "choose a card of the opponent's hand to discard", "Choose"),
     ],
 )
 def test_use_and_details_are_hidden_while_picking_a_card(stage: Stage, card: str, prompt: str, answer: str) -> None:

@@ -35,7 +35,10 @@ PROMPTS: Final = {
     codes.TIME_BOMB: ("pick one of your stones to turn into a bomb", "爆弾にする自分の石を選んでください"),
     codes.GUARD_WILL: ("pick one of your stones to guard", "守る自分の石を選んでください"),
     codes.SELL_CARD_WILL: ("choose a card to sell", "売却するカードを選んでください"),
-    codes.CONDEMN_WILL: ("choose a card to discard", "捨てさせるカードを選んでください"),
+    codes.CONDEMN_WILL: (
+        "choose a card of the opponent's hand to discard",
+        "相手の手札から、捨てさせるカードを選んでください",
+    ),
     codes.HEAVEN_BLESSING: ("choose one of these cards", "候補から1枚選んでください"),
 }
 """What a card asks the player to pick first."""
