@@ -186,6 +186,12 @@ def test_linkavel_prompt_is_not_cut_on_a_phone(
         page.locator(f'[data-spot="hand:{card}"]').click()
         expect(page.locator(".lv-buttons button").first).to_be_visible()
         assert page.locator(".lv-ask").evaluate("ask => ask.scrollHeight <= ask.clientHeight + 1")
+        plate, prompt = (
+            page.locator(selector).bounding_box() for selector in (".lv-plate[data-side=own]", ".lv-prompt")
+        )
+        assert plate is not None
+        assert prompt is not None
+        assert plate["y"] + plate["height"] <= prompt["y"] + 0.5
         assert page.evaluate(BOARD_IN_SIGHT)
 
 
