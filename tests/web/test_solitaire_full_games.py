@@ -178,7 +178,7 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         player.page.keyboard.press("Escape")
         expect(stars).to_have_text("★★★")
         player.page.keyboard.press("h")
-        expect(prompt).to_contain_text(f"Solver: wins in {told['par']} plays. · Play a card of this type: ")
+        expect(prompt).to_contain_text(f"Solver: wins in {told['par']} plays. Play a card of this type: ")
         expect(marked).to_have_count(0)
         expect(stars).to_have_text("★★☆")
         player.page.keyboard.press("h")
@@ -186,7 +186,7 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         expect(marked).to_have_count(1)
         assert marked.get_attribute("data-does") == told["solution"][0]
         player.page.keyboard.press("h")
-        expect(prompt).to_contain_text(" · play ")
+        expect(prompt).to_contain_text("plays. play ")
         expect(stars).to_have_text("★☆☆")
         before = player.now["number"]
         marked.click()
@@ -194,6 +194,15 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         player.wait_until_shown()
         expect(player.page.locator(".hinted")).to_have_count(0)
         expect(prompt).not_to_contain_text("Solver")
+
+
+def test_japanese_hint_joins_sentences(browser: Browser, site: Server) -> None:
+    with Solitaire(browser, site, language="ja-JP") as player:
+        told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
+        player.open_table(**{"from": {"puzzle": told["id"]}})
+        player.page.keyboard.press("h")
+        prompt = player.page.locator(".stc-prompt")
+        expect(prompt).to_have_text(re.compile(r"^ソルバー：これで.+勝てます。.+のカードをプレイしましょう。もう一度"))
 
 
 def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> None:

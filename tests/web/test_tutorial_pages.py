@@ -64,7 +64,7 @@ class Learner(Player):
             "all => all.map(one => [one.dataset.does, ...(one.dataset.menu ?? '').split('|')])"
         )
         assert all(set(actions) & set(names) for names in marked), marked
-        expect(self.page.locator(".stc-prompt")).not_to_contain_text("Hint again")
+        expect(self.page.locator(".stc-prompt")).not_to_contain_text("Ask again")
 
 
 class SolitaireLearner(Learner, Solitaire):

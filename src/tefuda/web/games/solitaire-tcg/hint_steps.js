@@ -40,7 +40,7 @@ export function hintText([best], { proved, plays }, level, cardOf) {
       [CARD_HINT]: [name ? t("hintCard", { card: localize(card.name) }) : direction(verb, card), t("hintMost")],
       [ACTION_HINT]: [localize(best.text)],
     }[level] ?? [];
-  return [outlook, ...parts].filter(Boolean).join(" · ");
+  return [outlook, ...parts].filter(Boolean).join(t("sentenceGap"));
 }
 
 /**

@@ -26,6 +26,6 @@ export function promptText({ legal, thinking, reason, advice, ending, over, ques
   if (over) return t("promptOver");
   if (question && legal.size) return localize(question);
   if (!legal.size && lastLine) return localize(lastLine);
-  if (!legal.size) return watching ? t("promptWatch") : t("promptChain");
+  if (!legal.size) return watching ? t("promptWatch") : "";
   return t(legal.size === 1 && legal.has("end") ? "promptOnly" : "promptPlay");
 }
