@@ -73,3 +73,29 @@ def test_parts_explain_themselves(browser: Browser, site: Server, language: str)
         entry.focus()
         expected = "its condition was not met" if language == "en-US" else "条件を満たさず"
         expect(page.locator(".tooltip:popover-open")).to_contain_text(expected)
+
+
+def test_long_press_opens_card_details(browser: Browser, site: Server) -> None:
+    """A long press opens the details of hand cards, cards in play and equips, and plays nothing."""
+    position = {
+        "hand": ["mon_003"],
+        "deck": ["mon_001"],
+        "board": ["mon_004", {"card": "eqp_001", "on": "board[0]"}],
+        "options": {"mode": "puzzle"},
+    }
+    with Solitaire(browser, site, width=390, height=844) as player:
+        player.open_table(**{"from": {"position": position}})
+        page = player.page
+        before = player.now["number"]
+        detail = page.locator(".stc-detail.open")
+        for card in ("mon_003", "mon_004", "eqp_001"):
+            pressed = page.locator(f".stc-card[data-id={card}]").first
+            touch = {"pointerType": "touch", "bubbles": True, "isPrimary": True}
+            pressed.dispatch_event("pointerdown", touch)
+            expect(detail.locator(".stc-face")).to_have_attribute("data-id", card)
+            pressed.dispatch_event("pointerup", touch)
+            pressed.dispatch_event("click", {"detail": 1})
+            expect(page.locator(".tooltip:popover-open")).to_have_count(0)
+            page.keyboard.press("Escape")
+            expect(detail).to_have_count(0)
+        assert player.now["number"] == before

@@ -31,13 +31,16 @@ export class Tooltips {
   /** Whether the touch was a long press, which is not a click. */
   #pressed = false;
   #onPoint;
+  #onPress;
 
   /**
    * @param {HTMLElement} root
    * @param {(element: HTMLElement | null) => void} [onPoint] called when another element is pointed at, without delay
+   * @param {(element: HTMLElement) => boolean} [onPress] called on a long press; returns whether it replaces the tooltip
    */
-  constructor(root, onPoint = () => {}) {
+  constructor(root, onPoint = () => {}, onPress = () => false) {
     this.#onPoint = onPoint;
+    this.#onPress = onPress;
     this.element.id = `tooltip-${Math.random().toString(36).slice(2, 10)}`;
     root.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.#hover(event.target));
     root.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && this.#point(null));
@@ -96,6 +99,7 @@ export class Tooltips {
     this.#touch = { x: event.clientX, y: event.clientY };
     this.#timer = setTimeout(() => {
       this.#pressed = true;
+      if (this.#onPress(element)) return;
       this.#point(element);
       this.#show();
     }, PRESS_MS);

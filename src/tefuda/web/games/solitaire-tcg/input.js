@@ -1,5 +1,5 @@
 // Input by mouse, touch and keyboard. The mouse reads by hovering and acts by clicking; touch reads with the first
-// tap.
+// tap or a long press.
 
 import { confirmDialog } from "../../frame/dialog.js";
 import { isBoardKey, enableRovingFocus } from "../../frame/dom.js";
@@ -112,6 +112,14 @@ export class TableInput {
     const last = turn >= turns && this.#legal.size > 1;
     if (!this.#legal.has("end") || (last && !(await confirmDialog(t("endSure"), t("end"))))) return;
     this.#play("end");
+  }
+
+  /** Open the details of a card. @param {HTMLElement} element @returns {boolean} whether it is a card */
+  openDetail(element) {
+    if (!element.matches(".stc-card, .stc-chip")) return false;
+    this.#inspectButton(element);
+    this.#parts.detail.setOpen(true);
+    return true;
   }
 
   /** @param {EventTarget | null} target */

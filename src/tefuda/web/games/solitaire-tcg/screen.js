@@ -58,7 +58,7 @@ export default class SolitaireScreen extends Screen {
   #proved = false;
   /** @type {import("../../frame/message_types.js").Goal[]} */
   #goals = [];
-  #tooltips = new Tooltips(this);
+  #tooltips = new Tooltips(this, undefined, (element) => this.#input.openDetail(element));
   #header = new HeaderView(this.#tooltips, (id) => this.#card(id));
   /** Counts requests for reasons; an answer to an older one is dropped. */
   #requestId = 0;
