@@ -46,7 +46,7 @@ LAID = """(parts) => {
     if (button.scrollWidth > button.clientWidth + 1) wrong.push(`${button.className} is cut`);
   return wrong;
 }"""
-SIZES = [(390, 844), (1024, 768), (1280, 800), (1920, 1080)]
+SIZES = [(390, 844), (844, 390), (1024, 768), (1280, 800), (1920, 1080)]
 
 
 def wait_for_layout(page: Page) -> None:
@@ -70,6 +70,56 @@ def test_layout_at_every_size(browser: Browser, site: Server, language: str) -> 
                 player.page.set_viewport_size({"width": width, "height": height})
                 wait_for_layout(player.page)
                 assert player.page.evaluate(LAID, PARTS) == [], (width, action)
+
+
+OVERLAP = """() => {
+  const [board, result] = [".stc-board", "dialog.result"].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  const apart = result.top >= board.bottom - 1 || result.left >= board.right - 1;
+  const wide = document.querySelector("dialog.result");
+  return { height: board.height, apart, fits: wide.scrollWidth <= wide.clientWidth };
+}"""
+
+
+def test_phone_marks_hidden_cards(browser: Browser, site: Server) -> None:
+    with Solitaire(browser, site, width=390, height=844) as player:
+        player.open_table(**at_ply(random_match("clockwork", 4, 46)))
+        board = player.page.locator(".stc-board-cards")
+        expect(board).to_have_class(re.compile("more-below"))
+        expect(board).not_to_have_class(re.compile("more-above"))
+        board.evaluate("(zone) => zone.scrollTo(0, zone.scrollHeight)")
+        expect(board).to_have_class(re.compile("more-above"))
+        expect(board).not_to_have_class(re.compile("more-below"))
+        player.page.set_viewport_size({"width": 1920, "height": 1080})
+        expect(board).not_to_have_class(re.compile("more-"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_result_leaves_the_board_visible(browser: Browser, site: Server, width: int, height: int) -> None:
+    with Solitaire(browser, site, width=width, height=height) as player:
+        player.open_table(**{"from": {"puzzle": "one-shelf-more"}})
+        while not player.over:
+            player.turn()
+            player.wait_for_turn()
+        expect(player.page.locator("dialog.result .earned")).to_be_visible()
+        wait_for_layout(player.page)
+        found = player.page.evaluate(OVERLAP)
+        assert found["apart"]
+        assert found["fits"]
+        assert found["height"] > 150
+        expect(player.page.locator(".stc-field .stc-card").first).to_be_in_viewport(ratio=1)
+
+
+def test_landscape_phone_shows_whole_hand(browser: Browser, site: Server) -> None:
+    with Solitaire(browser, site, width=844, height=390) as player:
+        page = player.open("/learn/solitaire-tcg")
+        expect(page.locator(".stc-hand .stc-card")).to_have_count(5)
+        expect(page.locator(".stc-prompt")).to_have_text("")
+        wait_for_layout(page)
+        for card in page.locator(".stc-hand .stc-card").all():
+            expect(card).to_be_in_viewport(ratio=1)
+        assert page.locator(".stc-board").evaluate("(zone) => zone.clientHeight") > 80
+        expect(page.locator(".stc-goals")).to_have_class(re.compile("more-after"))
 
 
 def test_language_switch_updates_every_text(browser: Browser, site: Server) -> None:

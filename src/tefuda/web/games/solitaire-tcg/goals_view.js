@@ -3,6 +3,7 @@
 import { enableRovingFocus, fill, h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
 import { about, tip } from "./explanations.js";
+import { markScrollEdges, watchScrollEdges } from "./scroll_edges.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Goal} Goal */
@@ -17,6 +18,8 @@ export class GoalsView {
   /** @param {import("../../frame/tooltips.js").Tooltips} tooltips */
   constructor(tooltips) {
     this.#tooltips = tooltips;
+    watchScrollEdges(this.element);
+    new ResizeObserver(() => markScrollEdges(this.element)).observe(this.element);
   }
 
   /**
@@ -47,5 +50,6 @@ export class GoalsView {
       }),
     );
     this.#settle();
+    markScrollEdges(this.element);
   }
 }

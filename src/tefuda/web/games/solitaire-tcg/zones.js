@@ -5,6 +5,7 @@ import { localize } from "../../frame/words.js";
 import { CARD_ASPECT, boardCardWidth, handLayout } from "./layout.js";
 import { cardButton, updateCardButton } from "./card_buttons.js";
 import { badgeTip } from "./explanations.js";
+import { markScrollEdges, watchScrollEdges } from "./scroll_edges.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
@@ -14,6 +15,8 @@ import { t } from "./words.js";
 
 /** Same as in the style sheet. */
 const NARROW_SCREEN_WIDTH = 760;
+const LANDSCAPE_PHONE = { width: 561, height: 480 };
+const EMPTY_HAND_HEIGHT = 44;
 const BAR_HEIGHTS = { wide: 30, narrow: 34 };
 
 export class Zones {
@@ -42,7 +45,14 @@ export class Zones {
     this.#cardOf = cardOf;
     this.#labelOf = labelOf;
     const settled = [table.hand, table.board, table.field].map((zone) => enableRovingFocus(zone, ".stc-card"));
+    for (const zone of this.#cardAreas()) watchScrollEdges(zone);
     this.#updateTabStops = () => settled.forEach((settle) => settle());
+  }
+
+  /** The elements with the cards of the board, the field and the hand. */
+  #cardAreas() {
+    const { board, field, hand } = this.#table;
+    return [board, field, hand].map((zone) => /** @type {HTMLElement} */ (zone.lastElementChild));
   }
 
   /**
@@ -102,9 +112,7 @@ export class Zones {
       setChildren(found, [button(piece, look), ...bars]);
       return found;
     };
-    const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map(
-      (zone) => /** @type {HTMLElement} */ (zone.lastElementChild),
-    );
+    const [board, field, hand] = this.#cardAreas();
     setChildren(
       hand,
       zones.hand.map((piece) => button(piece, "hand")),
@@ -129,31 +137,33 @@ export class Zones {
   /** Fit the card sizes to the space. */
   layOut() {
     const { zones } = this.#model;
-    const [board, field, hand] = [this.#table.board, this.#table.field, this.#table.hand].map(
-      (zone) => /** @type {HTMLElement} */ (zone.lastElementChild),
-    );
+    const [board, field, hand] = this.#cardAreas();
     const { clientWidth, clientHeight } = this.#table.layer;
-    const [narrow, grand] = [clientWidth <= NARROW_SCREEN_WIDTH, clientWidth > 1600];
-    const bar = narrow ? BAR_HEIGHTS.narrow : BAR_HEIGHTS.wide;
-    const most = narrow ? 92 : grand ? 168 : 128;
+    const landscape = clientHeight <= LANDSCAPE_PHONE.height && clientWidth >= LANDSCAPE_PHONE.width;
+    const [upright, grand] = [clientWidth <= NARROW_SCREEN_WIDTH && !landscape, clientWidth > 1600];
+    const bar = clientWidth <= NARROW_SCREEN_WIDTH ? BAR_HEIGHTS.narrow : BAR_HEIGHTS.wide;
+    const most = upright ? 92 : grand ? 168 : 128;
+    if (!upright) hand.style.height = "";
     // On upright phones the hand takes the height it needs and the board the rest.
-    const high = narrow ? Math.min(216, Math.max(121, clientHeight * 0.26)) : hand.clientHeight;
+    const high = upright ? Math.min(216, Math.max(121, clientHeight * 0.26)) : hand.clientHeight;
     const { width, step, rows } = handLayout(zones.hand.length, hand.clientWidth, high, {
-      most: narrow ? 84 : grand ? 150 : 120,
+      most: upright ? 84 : grand ? 150 : 120,
       least: 52,
     });
     hand.style.setProperty("--w", `${width}px`);
     hand.style.setProperty("--over", `${step - width}px`);
-    hand.style.height = narrow ? `${Math.min(high, rows * (width * CARD_ASPECT + 6)) + 12}px` : "";
+    const needed = zones.hand.length ? Math.min(high, rows * (width * CARD_ASPECT + 6)) + 12 : EMPTY_HAND_HEIGHT;
+    if (upright) hand.style.height = `${needed}px`;
     hand.classList.toggle("one-row", rows <= 1);
     const groups = (/** @type {Element} */ zone) =>
       Array.from(zone.children, (group) => Number(/** @type {HTMLElement} */ (group).dataset.bars));
     const size = (/** @type {HTMLElement} */ zone, /** @type {number} */ limit) =>
       zone.style.setProperty(
         "--w",
-        `${boardCardWidth(groups(zone), zone.clientWidth, zone.clientHeight, { most: limit, least: narrow ? 60 : 56, bar, gap: 10 })}px`,
+        `${boardCardWidth(groups(zone), zone.clientWidth, zone.clientHeight, { most: limit, least: upright ? 60 : 56, bar, gap: landscape ? 8 : 10 })}px`,
       );
     size(board, most);
     size(field, Math.min(most * 1.15, field.clientWidth));
+    for (const zone of [board, field, hand]) markScrollEdges(zone);
   }
 }
