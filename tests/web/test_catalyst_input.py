@@ -3,6 +3,21 @@
 from catalyst_page import SHOWN, expected_screen, match_of, open_at, push
 from playwright.sync_api import Page
 
+PIP_OVERLAPS = """async () => {
+  const { cardFace } = await import("/games/catalyst/cards.js");
+  const found = [];
+  for (const rank of "23456789T") for (const suit of "SHDC") {
+    const face = cardFace(rank + suit);
+    document.body.append(face);
+    const boxes = [...face.querySelectorAll(".full .pip")].map((pip) => pip.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    if (boxes.length < 2) found.push(`${rank}${suit} has no pips`);
+    if (boxes.some((one, at) => boxes.slice(at + 1).some((other) => meet(one, other)))) found.push(rank + suit);
+    face.remove();
+  }
+  return found;
+}"""
+
 
 def test_play_by_taps(screen_page: Page) -> None:
     match = match_of()
@@ -146,8 +161,19 @@ def test_hint_shows_win_chances(screen_page: Page) -> None:
         screen_page.locator(".best").get_attribute("aria-label")
         == "Gap 7 between jack of diamonds and 7 of diamonds, 83% win chance"
     )
+    prompt = screen_page.locator(".prompt")
+    assert prompt.inner_text().startswith("Hint: about 83% win chance. Choose a gap for ")
+    proof = {"proved": True, "plays": 3}
+    screen_page.evaluate("([hint, proof]) => harness.screen.showHint(hint, proof)", [hint, proof])
+    assert prompt.inner_text().startswith("Solver: clears the field in 3 plays. ")
     screen_page.evaluate("harness.screen.offerActions(['8D@7'])")
     assert screen_page.locator(".hinted").count() == 0, "a hint is for one decision"
+    assert "Solver" not in prompt.inner_text()
+
+
+def test_pips_do_not_overlap(screen_page: Page) -> None:
+    open_at(screen_page, match_of())
+    assert screen_page.evaluate(PIP_OVERLAPS) == []
 
 
 def test_two_and_four_colour_suits(screen_page: Page) -> None:

@@ -13,6 +13,7 @@ import { setupTable, dealCards, drawCard, showResult, animateDeal, placeCard, re
 import { renderTracker } from "./card_tracker.js";
 import { CardRow } from "./row.js";
 import { SOUNDS } from "./sounds.js";
+import { hintReason } from "./hint_reason.js";
 import { cardName, t } from "./words.js";
 
 const COLOURS_KEY = "tefuda.catalyst.colours";
@@ -32,6 +33,8 @@ export default class CatalystScreen extends Screen {
   #legal = new Map();
   /** @type {Map<string, number | null>} win chances of a hint by notation */
   #hints = new Map();
+  /** Returns why the hint is good, in the current language. */
+  #hintReason = () => "";
   /** How the game ended without a last action. @type {import("../../frame/message_types.js").LocalizedText | null} */
   #ending = null;
   /** @type {HTMLElement | null} the chosen hand card */
@@ -152,6 +155,7 @@ export default class CatalystScreen extends Screen {
       this.#legal.set(card, (this.#legal.get(card) ?? new Set()).add(Number(gap)));
     }
     this.#hints.clear();
+    this.#hintReason = () => "";
     this.#table.root.classList.toggle("deciding", legal.length > 0);
     for (const card of this.#hand.cards) putDown(card);
     this.#choose(null);
@@ -169,10 +173,12 @@ export default class CatalystScreen extends Screen {
   /**
    * Choose the best card of a hint and show the chances of its gaps. The card of a task is only marked.
    * @param {import("../../frame/screen.js").Hint[]} actions best first
+   * @param {{proved: boolean, plays?: number | null}} [proof]
    */
-  showHint(actions) {
+  showHint(actions, proof = { proved: false }) {
     if (!actions.length) return false;
     this.#hints = new Map(actions.map(({ action, chance }) => [action, chance]));
+    this.#hintReason = () => hintReason(actions[0], proof);
     const [best] = actions[0].action.split("@");
     const card = this.#hand.cards.find((one) => one.dataset.card === best) ?? null;
     this.#choose(actions[0].chance === null ? null : card);
@@ -192,7 +198,7 @@ export default class CatalystScreen extends Screen {
     const choosing = this.#chosen
       ? t("chooseGap", { card: cardName(this.#chosen.dataset.card ?? "") })
       : t(begins ? "chooseFirst" : "chooseCard");
-    prompt.textContent = this.#legal.size ? choosing : localize(this.#ending);
+    prompt.textContent = this.#legal.size ? this.#hintReason() + choosing : localize(this.#ending);
     const reason = result === "win" ? "wonLong" : this.#hand.cards.length ? "lostOverflow" : "lostNoCard";
     outcome.replaceChildren(
       ...(result ? [h("strong", null, t(result === "win" ? "won" : "lost")), h("span", null, t(reason))] : []),
