@@ -166,6 +166,8 @@ def test_hint_shows_win_chances(screen_page: Page) -> None:
     proof = {"proved": True, "plays": 3}
     screen_page.evaluate("([hint, proof]) => harness.screen.showHint(hint, proof)", [hint, proof])
     assert prompt.inner_text().startswith("Solver: clears the field in 3 plays. ")
+    screen_page.locator(".hand .card:not([data-card='8D'])").first.tap()
+    assert prompt.inner_text().startswith("Choose a gap for "), "the reason is about the best card"
     screen_page.evaluate("harness.screen.offerActions(['8D@7'])")
     assert screen_page.locator(".hinted").count() == 0, "a hint is for one decision"
     assert "Solver" not in prompt.inner_text()

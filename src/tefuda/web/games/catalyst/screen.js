@@ -178,8 +178,9 @@ export default class CatalystScreen extends Screen {
   showHint(actions, proof = { proved: false }) {
     if (!actions.length) return false;
     this.#hints = new Map(actions.map(({ action, chance }) => [action, chance]));
-    this.#hintReason = () => hintReason(actions[0], proof);
     const [best] = actions[0].action.split("@");
+    // The reason is about the best card only.
+    this.#hintReason = () => (this.#chosen?.dataset.card === best ? hintReason(actions[0], proof) : "");
     const card = this.#hand.cards.find((one) => one.dataset.card === best) ?? null;
     this.#choose(actions[0].chance === null ? null : card);
     return true;
