@@ -42,6 +42,26 @@ def test_accepted_takeback(server: RunningServer) -> None:
     assert server.get(f"/api/tables/{table}")["status"] == "playing"
 
 
+def test_state_tells_whether_there_is_an_action_to_take_back(server: RunningServer) -> None:
+    table, (black, white) = server.table()
+    with server.at(table, black) as one, server.at(table, white) as two, server.at(table) as looking:
+        assert not any(client.now["can_take_back"] for client in (one, two, looking))
+        one.play("place d3")
+        for client in (one, two, looking):
+            client.wait_for_entries(1)
+        assert [client.now["can_take_back"] for client in (one, two, looking)] == [True, False, False]
+        assert two.ask("takeback_request")["code"] == "nothing_to_take_back"
+    # The CPU has played first.
+    table, (token,) = server.table(seats=[{"cpu": 1}, "me"], practice=True)
+    with server.at(table, token) as one:
+        one.wait_for_entries(1)
+        assert one.now["can_take_back"] is False
+        assert one.ask("takeback")["code"] == "nothing_to_take_back"
+        one.play(one.now["legal"][0])
+        one.wait_for_entries(2)
+        assert one.now["can_take_back"] is True
+
+
 def test_declined_takeback(server: RunningServer) -> None:
     table, (black, white) = server.table()
     with server.at(table, black) as one, server.at(table, white) as two:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser import Reader, Server, Visitor, resize
+from browser import Reader, Server, Visitor, open_start_panel, resize
 from players_page import Catalyst, Othello, Player, invite
 from playwright.sync_api import Browser, Route, expect
 
@@ -49,6 +49,19 @@ def test_menu_closes_with_escape_outside_and_after_use(browser: Browser, site: S
         page.locator("button.menu").click()
         menu.get_by_role("link", name="Settings").click()
         expect(page.locator("settings-page")).to_be_visible()
+
+
+def test_take_back_needs_an_own_action(browser: Browser, site: Server) -> None:
+    with Player(browser, site) as player:
+        panel = open_start_panel(player.open(), "card-othello")
+        panel.get_by_role("radio", name="White", exact=True).check()
+        panel.locator("[type=submit]").click()
+        player.wait_for_table()
+        player.wait_for_turn()
+        assert player.now["ply"] == 1
+        takeback = player.page.locator("[data-tool=takeback]")
+        expect(takeback).to_be_visible()
+        expect(takeback).to_be_disabled()
 
 
 def test_control_z_takes_back_and_h_asks_for_a_hint(browser: Browser, site: Server) -> None:

@@ -37,7 +37,8 @@ class TableState(SocketModel):
     """The situation after the last entry.
 
     `plays` is the number of actions without the choices that belong to another play. `legal` and `prompt` are for the
-    seat that decides. `takeback` is the seat that has requested a takeback.
+    seat that decides. `takeback` is the seat that has requested a takeback. `can_take_back`
+    tells whether the receiver has an action to take back.
     """
 
     number: int
@@ -53,6 +54,7 @@ class TableState(SocketModel):
     outcomes: list[float] | None
     ended: Literal["play", "resign", "timeout", "abandon", "forfeit"] | None
     takeback: int | None
+    can_take_back: bool
 
 
 class WelcomeMessage(TableState):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tefuda.core.errors import Conflict, TefudaError
+from tefuda.core.events import SPECTATOR
 from tefuda.core.game import Game
 from tefuda.core.game_parts import GAME_OVER
 from tefuda.core.match import Match
@@ -30,7 +31,7 @@ from tefuda.server.tables.records import (
     TableRecord,
 )
 from tefuda.server.tables.serialize import EntrySerializer, events_for_viewer, goals_of, view_digest
-from tefuda.server.tables.takebacks import TakebackRequests, last_decision
+from tefuda.server.tables.takebacks import TakebackRequests, find_last_decision, last_decision
 from tefuda.server.tables.tokens import today
 
 MAX_MISSED_ENTRIES: Final = 60
@@ -345,7 +346,13 @@ class Table:
             "outcomes": self.outcomes,
             "ended": self.ended,
             "takeback": self.takebacks.seat,
+            "can_take_back": self.can_take_back(viewer),
         }
+
+    def can_take_back(self, viewer: int) -> bool:
+        """Whether there is an action to take back: of any person at a practice table, otherwise of this seat."""
+        seats = self.human_seats if self.record.practice else [viewer]
+        return viewer != SPECTATOR and find_last_decision(self.match, seats) is not None
 
     def state_with_view(self, viewer: int, at: int) -> dict[str, Any]:
         """Return the current state for a seat or `SPECTATOR`, with its view."""

@@ -21,12 +21,17 @@ NO_TAKEBACK_REQUEST: Final = Message(
 )
 
 
+def find_last_decision(match: Match, seats: list[int]) -> int | None:
+    """Return the ply before the last action of one of the seats; None if there is none."""
+    return next((ply for ply in range(match.ply - 1, -1, -1) if match.state(ply).seat in seats), None)
+
+
 def last_decision(match: Match, seats: list[int]) -> int:
     """Return the ply before the last action of one of the seats. Raises `Conflict` if there is none."""
-    for ply in range(match.ply - 1, -1, -1):
-        if match.state(ply).seat in seats:
-            return ply
-    raise Conflict(NOTHING_TO_TAKE_BACK)
+    ply = find_last_decision(match, seats)
+    if ply is None:
+        raise Conflict(NOTHING_TO_TAKE_BACK)
+    return ply
 
 
 class TakebackRequests:

@@ -378,7 +378,7 @@
  * @property {number | null} running
  */
 /**
- * The situation after the last entry. `plays` is the number of actions without the choices that belong to another play. `legal` and `prompt` are for the seat that decides. `takeback` is the seat that has requested a takeback.
+ * The situation after the last entry. `plays` is the number of actions without the choices that belong to another play. `legal` and `prompt` are for the seat that decides. `takeback` is the seat that has requested a takeback. `can_take_back` tells whether the receiver has an action to take back.
  * @typedef {object} TableState
  * @property {number} number
  * @property {number} ply
@@ -393,6 +393,7 @@
  * @property {number[] | null} outcomes
  * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
  * @property {number | null} takeback
+ * @property {boolean} can_take_back
  */
 /**
  * The first message. `entries` is null if the client must start from the view; `past` are events for its log.
@@ -410,6 +411,7 @@
  * @property {number[] | null} outcomes
  * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
  * @property {number | null} takeback
+ * @property {boolean} can_take_back
  * @property {"welcome"} type
  * @property {Record<string, any>} view
  * @property {number | null} seat
@@ -435,6 +437,7 @@
  * @property {number[] | null} outcomes
  * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
  * @property {number | null} takeback
+ * @property {boolean} can_take_back
  * @property {"update"} type
  * @property {LogEntry[]} entries
  * @property {Record<string, any> | null} view
@@ -456,6 +459,7 @@
  * @property {number[] | null} outcomes
  * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
  * @property {number | null} takeback
+ * @property {boolean} can_take_back
  * @property {"view"} type
  * @property {Record<string, any>} view
  */

@@ -295,8 +295,9 @@ export default class TablePage extends Page {
     const mine = turn !== null && own.includes(turn);
     fill(this.#status, statusText(this.#table, this.#game, own, turn));
     const passing = this.#overlay.querySelector(".pass-screen") !== null;
-    const { takeback = null, ply = 0 } = this.#active?.state ?? {};
-    this.#toolbar?.render(this.#table, { own: passing ? [] : own, mine, ply, asked: takeback !== null });
+    const { takeback = null, ply = 0, can_take_back: hasDecided = false } = this.#active?.state ?? {};
+    const canTakeBack = hasDecided && takeback === null;
+    this.#toolbar?.render(this.#table, { own: passing ? [] : own, mine, ply, canTakeBack });
     this.#offers.claimSeconds = this.#views[0]?.claimSeconds ?? 0;
     this.#offers.render(this.#table, own.length === 1 ? own[0] : null, takeback);
     this.#status.classList.toggle("mine", mine);

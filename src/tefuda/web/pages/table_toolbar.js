@@ -13,7 +13,7 @@ import { originLink } from "./workshop/links.js";
  * @property {number[]} own the player's seats; empty for spectators and between two players on one screen
  * @property {boolean} mine whether the player is to act
  * @property {number} ply the number of actions, including those that are being animated
- * @property {boolean} asked whether a takeback has been requested
+ * @property {boolean} canTakeBack whether there is an action to take back, and no takeback is requested
  */
 
 /** @type {Record<Tool, string>} icons by tool */
@@ -68,14 +68,14 @@ export class TableToolbar {
    * @param {Table} table
    * @param {ToolbarState} now
    */
-  render(table, { own, mine, ply, asked }) {
+  render(table, { own, mine, ply, canTakeBack }) {
     const { practice, status, ended, seats } = table;
     const playing = own.length > 0 && status === "playing";
     const others = seats.filter((seat) => seat.kind === "human").length > own.length;
     const { takeback, hint, resign, new_deal: newDeal } = this.#buttons;
     const undoEnd = own.length > 0 && practice && ended === "play";
     takeback.hidden = !(playing && (practice || others)) && !undoEnd;
-    takeback.disabled = ply === 0 || asked;
+    takeback.disabled = !canTakeBack;
     hint.hidden = !(playing && practice);
     hint.disabled = !mine;
     resign.hidden = !playing;
