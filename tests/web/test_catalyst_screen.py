@@ -265,3 +265,13 @@ def test_counters_and_piles_explain_themselves(screen_page: Page) -> None:
     for selector, words in explained.items():
         screen_page.locator(selector).focus()
         assert words in screen_page.locator(".tooltip:popover-open").inner_text()
+
+
+def test_lines_of_a_wrapped_row_are_connected(screen_page: Page) -> None:
+    lines = """() => new Set([...document.querySelectorAll(".line-up .card")].map((card) => card.style.top)).size"""
+    for width, cards, wrapped in ((390, 12, True), (390, 20, True), (1280, 5, False)):
+        screen_page.set_viewport_size({"width": width, "height": 600})
+        open_at(screen_page, match_of(field_size=cards))
+        count = screen_page.evaluate(lines)
+        assert (count > 1) is wrapped
+        assert screen_page.locator(".line-turn").count() == count - 1

@@ -10,6 +10,8 @@ export class Gaps {
   buttons = [];
   /** @type {HTMLElement[]} second elements of gaps between two lines, for pointers only */
   #mirrors = [];
+  /** @type {HTMLElement[]} connections of a line with the next one */
+  #turns = [];
   /** @type {{x: number, y: number, gap: number}[]} all pointer targets */
   #targets = [];
   #box;
@@ -37,6 +39,7 @@ export class Gaps {
     const woven = this.buttons.flatMap((button, gap) => (cards[gap] ? [button, cards[gap]] : [button]));
     setChildren(this.#box, [...woven, this.#preview]);
     this.#mirrors = [];
+    this.#turns = [];
   }
 
   /** @param {number} gap */
@@ -66,8 +69,9 @@ export class Gaps {
    * @param {import("./layout.js").RowLayout} row
    */
   position(row) {
-    for (const echo of this.#mirrors) echo.remove();
+    for (const element of [...this.#mirrors, ...this.#turns]) element.remove();
     this.#mirrors = [];
+    this.#turns = [];
     this.#targets = [];
     gapPositions(row).forEach(({ x, y, echo }, gap) => {
       moveTo(this.buttons[gap], x, y);
@@ -88,7 +92,9 @@ export class Gaps {
       moveTo(other, echo.x, echo.y);
       this.#targets.push({ ...echo, gap });
       this.#mirrors.push(other);
-      this.#box.append(other);
+      const turn = lineTurn(echo, { x, y });
+      this.#turns.push(turn);
+      this.#box.append(turn, other);
     });
   }
 
@@ -193,6 +199,18 @@ function percent(chance) {
 function moveTo(element, x, y) {
   element.style.left = `${x}px`;
   element.style.top = `${y}px`;
+}
+
+/**
+ * The connection from the end of a line to the start of the next one.
+ * @param {import("./layout.js").CardPosition} from @param {import("./layout.js").CardPosition} to
+ */
+function lineTurn(from, to) {
+  const turn = h("div", { class: "line-turn", "aria-hidden": "true" });
+  moveTo(turn, to.x, from.y);
+  turn.style.width = `${from.x - to.x}px`;
+  turn.style.height = `${to.y - from.y}px`;
+  return turn;
 }
 
 /** The icon of a gap. */
