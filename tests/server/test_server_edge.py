@@ -1,5 +1,6 @@
 """Limits that apply before the application: connections, headers, deadlines, frames and host names."""
 
+import asyncio
 import json
 import re
 import socket
@@ -9,11 +10,13 @@ from contextlib import ExitStack, suppress
 from typing import Any
 
 import pytest
+from fastapi import FastAPI, Request
 from server_process import WAIT_SECONDS, RunningServer, run_server
 from websockets.frames import Frame, Opcode
 
 from tefuda.server import launch
 from tefuda.server.config import Settings
+from tefuda.server.errors import add_error_handlers
 from tefuda.server.http.protocols import ConnectionLimits, HttpProtocol
 from tefuda.server.http.security import host_names, is_local_host
 from tefuda.server.launch import RESERVED_FILES, fit_file_limit
@@ -182,6 +185,29 @@ def make_connection(limits: ConnectionLimits, address: str = "203.0.113.9", spee
     connection.client, connection.transport, connection._limits = (address, 1), OpenTransport(speed), limits
     assert limits.open(connection)
     return connection
+
+
+def test_connection_closed_within_a_body_is_not_an_error() -> None:
+    """The server must not raise an exception, which would write a traceback to the log."""
+    app = FastAPI()
+    add_error_handlers(app, lambda request: None)
+
+    @app.post("/")
+    async def read_body(request: Request) -> int:
+        return len(await request.body())
+
+    parts = iter([{"type": "http.request", "body": b"half", "more_body": True}, {"type": "http.disconnect"}])
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return next(parts)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": []}
+    asyncio.run(app(scope, receive, send))
+    assert sent[0]["status"] == 400
 
 
 @pytest.mark.parametrize(("speed", "aborted"), [(0, True), (300, False), (1000, False)])

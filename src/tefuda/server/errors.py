@@ -7,6 +7,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
 from typing_extensions import override
 
@@ -57,6 +58,11 @@ def add_error_handlers(app: FastAPI, unknown_page: Callable[[Request], Response 
         if message is None:
             message = Message("refused", str(failure.detail), "リクエストを受け付けられません。")
         return error_response(failure.status_code, message, failure.headers)
+
+    @app.exception_handler(ClientDisconnect)
+    async def handle_disconnect(request: Request, failure: ClientDisconnect) -> Response:
+        # The client closed the connection before the end of its request body. The response is not received.
+        return Response(status_code=400)
 
     @app.exception_handler(Exception)
     async def handle_exception(request: Request, failure: Exception) -> JSONResponse:
