@@ -45,7 +45,7 @@ BROWSER_ARGS = [
     # Starting a process takes longer than opening a page.
     "--renderer-process-limit=1",
     "--disable-site-isolation-trials",
-    # A page lives too short for optimised code to pay.
+    # Optimised code does not pay for pages that are open for seconds.
     "--js-flags=--no-opt --no-maglev",
 ]
 BROWSERS = ("chromium-headless-shell", "chromium")

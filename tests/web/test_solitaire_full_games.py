@@ -186,7 +186,7 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         expect(marked).to_have_count(1)
         assert marked.get_attribute("data-does") == told["solution"][0]
         player.page.keyboard.press("h")
-        expect(prompt).to_contain_text("plays. play ")
+        expect(prompt).to_contain_text("plays. Play ")
         expect(stars).to_have_text("★☆☆")
         before = player.now["number"]
         marked.click()

@@ -19,5 +19,5 @@ export function completeTutorial(game) {
 /** Whether to offer the tutorials: none is completed, and the offer was not closed. */
 export const offersTutorials = () => !completedTutorials().length && readStored(OFFER_KEY) !== true;
 
-/** Offer the tutorials no more. */
+/** Stop offering the tutorials. */
 export const closeTutorialOffer = () => writeStored(OFFER_KEY, true);

@@ -93,3 +93,6 @@ export function translateBoth(key, values) {
  * @param {string} other
  */
 export const withColon = (one, other) => (language() === "ja" ? `${one}：${other}` : `${one}: ${other}`);
+
+/** A text that starts with a capital letter. @param {string} text */
+export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

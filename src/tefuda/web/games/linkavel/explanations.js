@@ -1,7 +1,7 @@
 /** What tooltips and the detail panel say about badges, counters, piles, slots and phases. */
 
 import { h } from "../../frame/dom.js";
-import { createTranslator, localize } from "../../frame/words.js";
+import { capitalize, createTranslator, localize } from "../../frame/words.js";
 import { isMagic } from "./face.js";
 import { t } from "./words.js";
 
@@ -80,5 +80,5 @@ export function cardTerms(card) {
   else if (level) terms.push([t("level", { n: level }), about("level")]);
   for (const one of classes) terms.push([localize(one), about(one.id)]);
   if (attribute) terms.push([localize(attribute), about("attribute")]);
-  return terms.map(([term, text]) => [term.charAt(0).toUpperCase() + term.slice(1), text]);
+  return terms.map(([term, text]) => [capitalize(term), text]);
 }

@@ -3,7 +3,7 @@
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h, enableRovingFocus } from "../../frame/dom.js";
 import { Screen } from "../../frame/screen.js";
-import { localize } from "../../frame/words.js";
+import { capitalize, localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").View} View */
@@ -299,11 +299,6 @@ function isBlank(value) {
 function countValues(values) {
   if (values.some((value) => typeof value !== "string")) return values.map((value) => [value, 1]);
   return Array.from(new Set(values), (name) => [name, values.filter((value) => value === name).length]);
-}
-
-/** @param {string} text */
-function capitalize(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

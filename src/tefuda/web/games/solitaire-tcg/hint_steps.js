@@ -1,7 +1,7 @@
 // A hint in steps: what kind of play, then which card, then which action.
 
 import { ACTION_HINT, CARD_HINT, DIRECTION_HINT } from "../../frame/progress.js";
-import { localize } from "../../frame/words.js";
+import { capitalize, localize } from "../../frame/words.js";
 import { cardId } from "./fold.js";
 import { t } from "./words.js";
 
@@ -38,7 +38,7 @@ export function hintText([best], { proved, plays }, level, cardOf) {
     {
       [DIRECTION_HINT]: [direction(verb, card), t("hintMore")],
       [CARD_HINT]: [name ? t("hintCard", { card: localize(card.name) }) : direction(verb, card), t("hintMost")],
-      [ACTION_HINT]: [localize(best.text)],
+      [ACTION_HINT]: [capitalize(localize(best.text))],
     }[level] ?? [];
   return [outlook, ...parts].filter(Boolean).join(t("sentenceGap"));
 }
