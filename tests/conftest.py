@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from command_process import RunCommand
-from command_runner import command_environment, run_command, run_process
+from command_runner import run_command
 from example_plugins import plugin_environment
 from hypothesis import HealthCheck, settings
 from seeded_server import TEST_FILE_VARIABLE
@@ -82,13 +82,7 @@ def run(tmp_path: Path) -> RunCommand:
     """Return a function that runs the `tefuda` command in its own process."""
 
     def command(*arguments: str, stdin: str = "", **variables: str) -> "subprocess.CompletedProcess[str]":
-        # Other variables may change the imports; another language changes the commands.
-        fresh = variables or any("language" in one for one in arguments)
-        done = (
-            run_process(tmp_path, arguments, stdin, command_environment(tmp_path, **variables))
-            if fresh
-            else run_command(tmp_path, *arguments, stdin=stdin)
-        )
+        done = run_command(tmp_path, *arguments, stdin=stdin, **variables)
         return subprocess.CompletedProcess(arguments, *done)
 
     return command

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from command_runner import CommandResult, command_environment, run_command, run_process
+from command_runner import CommandResult, run_command
 
 KINDS = {"solitaire-tcg": "monster", "linkavel": "effect_monster"}
 GAMES = list(KINDS)
@@ -102,10 +102,10 @@ def test_strict_applies_to_cards_of_the_variable(own_folder: Path, game: str) ->
     """The game is inferred, which loads the cards first."""
     (own_folder / "my" / "list.yaml").write_text("shopping: [milk]\n", encoding="utf-8")
     variable = f"TEFUDA_CARDS_{game.upper().replace('-', '_')}"
-    environment = command_environment(own_folder, **{variable: str(own_folder / "my")})
+    environment = {variable: str(own_folder / "my")}
     command = ("decks", "check", "my/deck.yaml")
-    assert run_process(own_folder, command, "", environment).status == 0
-    assert run_process(own_folder, (*command, "--strict"), "", environment).status == 2
+    assert run_command(own_folder, *command, **environment).status == 0
+    assert run_command(own_folder, *command, "--strict", **environment).status == 2
 
 
 def test_replacement_is_named_when_a_watched_card_is_loaded(own_folder: Path, game: str) -> None:
@@ -137,7 +137,7 @@ def test_missing_card_folder_is_refused(own_folder: Path, game: str) -> None:
     assert done.err == "nowhere: cannot be read: No such file or directory.\n"
     variable = f"TEFUDA_CARDS_{game.upper().replace('-', '_')}"
     command = ("simulate", game, *RANDOM_GAMES)
-    done = run_process(own_folder, command, "", command_environment(own_folder, **{variable: "nowhere"}))
+    done = run_command(own_folder, *command, **{variable: "nowhere"})
     assert (done.status, done.err) == (2, "nowhere: cannot be read: No such file or directory.\n")
 
 
@@ -236,6 +236,6 @@ def test_a_variable_for_each_game_names_custom_cards(own_folder: Path, game: str
         ({old: folder}, f"{old} is deprecated. Use {new}.\n"),
         ({old: "nowhere", new: folder}, ""),
     ):
-        done = run_process(own_folder, arguments, "", command_environment(own_folder, **environment))
+        done = run_command(own_folder, *arguments, **environment)
         assert (done.status, done.err) == (0, warning)
         assert "wins" in done.out

@@ -13,7 +13,7 @@ from pathlib import Path
 RunCommand = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
-def _restore_sigint() -> None:
+def restore_sigint() -> None:
     """Restore the default SIGINT handler: background jobs ignore the signal, and child processes inherit that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -27,7 +27,7 @@ def start_command(*arguments: str, cwd: Path) -> Iterator["subprocess.Popen[str]
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=_restore_sigint,
+        preexec_fn=restore_sigint,
         cwd=cwd,
         env={**os.environ, "LANG": "C.UTF-8"},
     )

@@ -8,7 +8,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from typing import Annotated, Any
 import httpx
 import psycopg
 import pytest
+from command_runner import plain_environment, start_command_in
 from folded_view import FoldedView
 from pydantic import Field, TypeAdapter
 from websockets.exceptions import ConnectionClosed
@@ -124,13 +124,9 @@ class RunningServer(ServerClient):
 
     def start(self) -> None:
         arguments = ["serve", "--port", str(self.port), "--database", self.database]
-        with self.log.open("a") as log, self.printed.open("a") as printed:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "tefuda.cli.main", *arguments],
-                stdout=printed,
-                stderr=log,
-                env={**os.environ, "LANG": "C.UTF-8", **self.environment},
-            )
+        with Path(os.devnull).open("rb") as nothing, self.log.open("ab") as log, self.printed.open("ab") as printed:
+            environment = {**plain_environment(), **self.environment}
+            self.process = start_command_in(Path.cwd(), arguments, environment, (nothing, printed, log))
         try:
             self.wait()
         except BaseException:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_process import restore_sigint
 
 import tefuda
 from tefuda.core.errors import InvalidInput
@@ -29,7 +30,8 @@ ARGUMENTS = [
 
 def start(folder: Path, minutes: float) -> "subprocess.Popen[str]":
     command = [sys.executable, "-m", "tefuda.cli.main", *ARGUMENTS, "--folder", str(folder), "--minutes", str(minutes)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "JAX_PLATFORMS": "cpu"})
+    environment = {**os.environ, "JAX_PLATFORMS": "cpu"}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, preexec_fn=restore_sigint)
 
 
 def rows_of(folder: Path) -> list[dict[str, str]]:
@@ -79,7 +81,7 @@ def stop_after_steps(training: "subprocess.Popen[str]", steps: float, how: signa
         if json.loads(line)["steps"] > steps:
             break
     training.send_signal(how)
-    training.wait()
+    training.wait(60)
     training.stdout.close()
 
 

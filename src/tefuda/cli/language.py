@@ -11,15 +11,9 @@ _chosen = "en"
 def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
     """Choose the language by `--language`, TEFUDA_LANGUAGE or the locale; raise `InvalidInput` for an unknown one."""
     global _chosen
-    _chosen = "ja" if _locale(environment).startswith("ja") else "en"
-    wanted = environment.get("TEFUDA_LANGUAGE", "")
-    for place, argument in enumerate(arguments):
-        name, equals, value = argument.partition("=")
-        if name == "--language":
-            wanted = value if equals else arguments[place + 1] if place + 1 < len(arguments) else ""
-    if wanted in LANGUAGES:
-        _chosen = wanted
-    elif wanted:
+    _chosen = _locale_language(environment)
+    wanted = find_language(arguments, environment)
+    if wanted not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         message = Message(
             "language",
@@ -27,11 +21,23 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
             f"言語 {wanted!r} は使えません（{known}）。",
         )
         raise InvalidInput([Problem([], message)])
+    _chosen = wanted
     return _chosen
 
 
-def _locale(environment: Mapping[str, str]) -> str:
-    return environment.get("LC_ALL") or environment.get("LC_MESSAGES") or environment.get("LANG") or ""
+def find_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """Return the language that `--language`, TEFUDA_LANGUAGE or the locale asks for, known or not."""
+    wanted = environment.get("TEFUDA_LANGUAGE", "")
+    for place, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        if name == "--language":
+            wanted = value if equals else arguments[place + 1] if place + 1 < len(arguments) else ""
+    return wanted or _locale_language(environment)
+
+
+def _locale_language(environment: Mapping[str, str]) -> str:
+    locale = environment.get("LC_ALL") or environment.get("LC_MESSAGES") or environment.get("LANG") or ""
+    return "ja" if locale.startswith("ja") else "en"
 
 
 def language() -> str:
