@@ -169,8 +169,8 @@ def test_too_large_frame_closes_only_its_socket(server: RunningServer) -> None:
 def test_slow_reader_is_disconnected(tmp_path: Path) -> None:
     with run_server(tmp_path, TEFUDA_WAITING_MESSAGES="20") as server, background_game(server) as game:
         before = len(game.durations)
-        table, tokens = server.table(practice=True)
-        # A socket with a small window that does not read after `welcome`.
+        table, tokens = server.table("linkavel", practice=True)
+        # A socket with a small window that does not read after `welcome`. Updates with views fill its buffers sooner.
         raw = socket.socket()
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         raw.connect(("127.0.0.1", server.port))
@@ -180,7 +180,7 @@ def test_slow_reader_is_disconnected(tmp_path: Path) -> None:
             server.at(table, tokens[1]) as two,
             connect(address, sock=raw, compression=None, max_queue=1, ping_interval=None) as slow,
         ):
-            Client(slow).hello()
+            Client(slow).hello(views=True)
             dropped = 'tefuda_dropped_total{code="slow"}'
             for _ in range(3000):
                 player = one if one.now["turn"] == 0 else two
