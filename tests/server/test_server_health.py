@@ -1,13 +1,18 @@
 """`/healthz` writes; nothing is acknowledged that is not in the database file."""
 
 import asyncio
+import os
 import shutil
+import sqlite3
+import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from server_process import WAIT_SECONDS, RunningServer, run_server
+from server_process import WAIT_SECONDS, Client, RunningServer, run_server
 from sqlalchemy import event, select
 from test_server_hub import insert_tables, open_hub
 
@@ -28,27 +33,92 @@ def wait_for_status(server: RunningServer, status: int) -> None:
     assert status == 200 or answer.json()["code"] == "not_saved"
 
 
-def test_removed_and_replaced_files_are_noticed(tmp_path: Path) -> None:
-    with run_server(tmp_path) as server:
-        table, tokens = server.table()
-        with server.at(table, tokens[0]) as one:
-            assert one.play("place d3")["type"] == "ack"
-            for file in (tmp_path / "tables.db", tmp_path / "tables.db-wal"):
-                file.rename(tmp_path / "kept")
-                refused = one.ask("resign")
-                assert (refused["type"], refused["code"]) == ("refused", "not_saved")
-                assert one.ask("describe")["type"] == "described", "the socket stays open"
-                wait_for_status(server, 503)
-                server.post("/api/tables", {"game": "catalyst", "seats": ["me"]}, 503)
-                (tmp_path / "kept").rename(file)
+@pytest.fixture(scope="module")
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server whose files only these tests change."""
+    with run_server(tmp_path_factory.mktemp("health")) as server:
+        yield server
+
+
+def check_not_saved(server: RunningServer, client: Client) -> None:
+    """Check that an action and a table are refused, that `/healthz` notices it, and that the socket stays open."""
+    began = time.monotonic()
+    wait_for_status(server, 503)
+    assert time.monotonic() - began < 1
+    refused = client.ask("resign")
+    assert (refused["type"], refused["code"]) == ("refused", "not_saved")
+    assert client.ask("describe")["type"] == "described", "the socket stays open"
+    server.post("/api/tables", {"game": "catalyst", "seats": ["me"]}, 503)
+
+
+def test_removed_and_replaced_files_are_noticed(own_server: RunningServer) -> None:
+    server, folder = own_server, own_server.folder
+    table, tokens = server.table()
+    with server.at(table, tokens[0]) as one:
+        assert one.play("place d3")["type"] == "ack"
+        for file in (folder / "tables.db", folder / "tables.db-wal"):
+            for replacement in (None, folder / "copy"):
+                if replacement is not None:
+                    shutil.copy(file, replacement)
+                file.rename(folder / "kept")
+                if replacement is not None:
+                    replacement.rename(file)
+                check_not_saved(server, one)
+                (folder / "kept").replace(file)
                 wait_for_status(server, 200)
-        shutil.copy(tmp_path / "tables.db", tmp_path / "copy.db")
-        (tmp_path / "copy.db").replace(tmp_path / "tables.db")
-        wait_for_status(server, 503)
-        assert "Traceback" not in server.log.read_text(encoding="utf-8")
+        assert one.ask("resign")["type"] == "ack"
+    assert "Traceback" not in server.log.read_text(encoding="utf-8")
 
 
-def test_read_only_file(tmp_path: Path) -> None:
+@contextmanager
+def remounted(path: Path) -> Iterator[None]:
+    """Mount a file on itself, read-only."""
+    subprocess.run(["mount", "--bind", path, path], check=True, capture_output=True)
+    try:
+        subprocess.run(["mount", "-o", "remount,bind,ro", path], check=True, capture_output=True)
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", path], check=True)
+
+
+@contextmanager
+def without_permission(path: Path) -> Iterator[None]:
+    """Make a file read-only. Root ignores permission bits, but not the attribute `immutable`."""
+    if os.geteuid() == 0:
+        subprocess.run(["chattr", "+i", path], check=True, capture_output=True)
+    else:
+        path.chmod(0o444)
+    try:
+        yield
+    finally:
+        if os.geteuid() == 0:
+            subprocess.run(["chattr", "-i", path], check=True)
+        else:
+            path.chmod(0o644)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="Unix permissions")
+def test_read_only_file_and_mount_are_noticed(own_server: RunningServer) -> None:
+    server, folder = own_server, own_server.folder
+    table, tokens = server.table()
+    shown = 0
+    with server.at(table, tokens[0]) as one:
+        for make_read_only in (without_permission, remounted):
+            for name in ("tables.db", "tables.db-wal"):
+                with suppress(subprocess.CalledProcessError, FileNotFoundError), make_read_only(folder / name):
+                    check_not_saved(server, one)
+                    shown += 1
+                wait_for_status(server, 200)
+        with closing(sqlite3.connect(folder / "tables.db")) as file:
+            stored = file.execute('SELECT count(*) FROM entries WHERE "table" = ?', [table]).fetchone()
+        assert stored == (0,), "a refused action is not in the file"
+        assert one.ask("resign")["type"] == "ack"
+    assert "Traceback" not in server.log.read_text(encoding="utf-8")
+    if not shown:
+        pytest.skip("this system allows neither `chattr` nor mounts")
+
+
+def test_connection_that_became_read_only(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_hub(tmp_path) as hub:
             (name,) = await insert_tables(hub, 1)

@@ -166,6 +166,8 @@ class Store:
                             changed.add(change.notify)
                 if self.shared and (changed or entries):
                     self.notify_tables(connection, sorted(changed), entries)
+                self._files.check()
+            # The files may have been removed during the commit.
             self._files.check()
         except BaseException as failure:
             if len(batch) > 1 and not _is_unavailable(failure):

@@ -1,6 +1,7 @@
 """Whether the database can be written, and whether its file is still the one that was opened."""
 
 import asyncio
+import os
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
@@ -36,9 +37,14 @@ class DatabaseFiles:
         self._opened = self._identities()
 
     def check(self) -> None:
-        """Raise an error if the files were removed or replaced. SQLite would write to the removed ones."""
+        """Raise an error if the files are not those that were opened, or if they are read-only.
+
+        SQLite would write to the removed files, and to its log while only the database file is read-only.
+        """
         if self._identities() != self._opened:
             raise FileNotFoundError("the database file was removed or replaced")
+        if not all(os.access(path, os.W_OK) for path in self._paths):
+            raise PermissionError("the database file is read-only")
 
     def _identities(self) -> list[tuple[int, int] | None]:
         return [_identity(path) for path in self._paths]
@@ -56,7 +62,9 @@ def refusal_of(failure: BaseException) -> BaseException:
     """Return the error for the client if nothing was written; otherwise the failure itself."""
     original = failure.orig if isinstance(failure, DBAPIError) else failure
     code = getattr(original, "sqlite_errorcode", None)
-    if isinstance(original, FileNotFoundError) or (code is not None and code & 0xFF in REFUSED_WRITES):
+    if isinstance(original, FileNotFoundError | PermissionError) or (
+        code is not None and code & 0xFF in REFUSED_WRITES
+    ):
         return Overloaded(NOT_SAVED)
     return failure
 
