@@ -43,8 +43,8 @@ PLAIN: Final = {"cards": "off"}
 MOVE_INTERVAL_MS: Final = 4_000
 BOT_PROCESSES: Final = 2
 LIMITS: Final = [
-    *["REST_RATE", "REST_BURST", "TABLES_AN_HOUR", "SOCKETS_PER_ADDRESS", "SOCKETS", "LIVE_TABLES"],
-    *["SOCKET_RATE", "SOCKET_BURST", "WAITING_MESSAGES"],
+    *["REST_RATE", "REST_BURST", "TABLES_AN_HOUR", "TABLES_PER_ADDRESS", "SOCKETS_PER_ADDRESS", "SOCKETS"],
+    *["LIVE_TABLES", "SOCKET_RATE", "SOCKET_BURST", "WAITING_MESSAGES"],
 ]
 """Limits per address are raised, because all bots use one address."""
 

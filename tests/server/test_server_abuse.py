@@ -109,20 +109,41 @@ def test_many_frames_at_once_are_answered(tmp_path: Path) -> None:
             assert [one.until("pong") for _ in range(1000)] == [{"type": "pong"}] * 1000
 
 
+def check_table_limits(server: RunningServer, made: list[tuple[str, list[str]]]) -> None:
+    """Check the limits of an address that has 5 unfinished tables of 5, and created 5 of 8 in an hour."""
+    body = {"game": "catalyst", "seats": ["me"]}
+    refused = server.post("/api/tables", body, 429)
+    assert refused["code"] == "too_many_unfinished"
+    assert "対局" in refused["ja"]
+    elsewhere = server.http.post("/api/tables", json=body, headers={"x-forwarded-for": "203.0.113.9"})
+    assert elsewhere.status_code == 200, "other addresses have their own limit"
+    (first, tokens), (second, others) = made[:2]
+    with server.at(first, tokens[0]) as one, server.at(first, tokens[1]) as two:
+        assert [one.ask("resign")["type"], one.ask("rematch")["type"], two.ask("rematch")["type"]] == ["ack"] * 3
+    refused = server.post("/api/tables/quick", {"game": "card-othello"}, 429)
+    assert refused["code"] == "too_many_unfinished", "the rematch counts"
+    with server.at(second, others[0]) as one, server.at(second, others[1]) as two:
+        assert [one.ask("resign")["type"], one.ask("rematch")["type"]] == ["ack"] * 2
+        assert two.ask("rematch", id="the-rematch")["code"] == "too_many_requests", "rematches are new tables"
+        assert two.ask("describe")["type"] == "described"
+    assert server.post("/api/tables", body, 429)["code"] == "too_many_requests"
+
+
 def test_rate_limits(tmp_path: Path) -> None:
     limits = {
         "TEFUDA_REST_RATE": "1",
         "TEFUDA_REST_BURST": "60",
-        "TEFUDA_TABLES_AN_HOUR": "5",
+        "TEFUDA_TABLES_AN_HOUR": "8",
+        "TEFUDA_TABLES_PER_ADDRESS": "5",
         "TEFUDA_AUTHORING_RATE": "1",
         "TEFUDA_AUTHORING_BURST": "4",
         "TEFUDA_SOCKETS_PER_ADDRESS": "3",
         "TEFUDA_LIVE_TABLES": "2",
     }
     with run_server(tmp_path, **limits) as server, ExitStack() as stack:
-        tables = [server.table()[0] for _ in range(5)]
-        refused = server.post("/api/tables", {"game": "catalyst", "seats": ["me"]}, 429)
-        assert refused["code"] == "too_many_requests"
+        made = [server.table() for _ in range(5)]
+        tables = [table for table, _ in made]
+        check_table_limits(server, made)
         for table in tables[:2]:
             stack.enter_context(server.at(table))
         # Both tables in memory have viewers.

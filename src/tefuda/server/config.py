@@ -68,7 +68,9 @@ class Settings:
     """Checks of decks, cards and positions a second for each address. Pages send them while a user types."""
     authoring_burst: int = 60
     tables_an_hour: int = 240
-    """New tables for each address."""
+    """New tables for each address, rematches included."""
+    tables_per_address: int = 5000
+    """Unfinished tables of each address at a time; 0: no limit."""
     keep_finished_days: int = 365
     """Tables are deleted when their last activity is so long ago; 0: never."""
     keep_abandoned_days: int = 90
@@ -129,6 +131,7 @@ class Settings:
         return self.cpu_processes or max(2, (os.cpu_count() or 2) // 2 // self.workers)
 
 
+MAX_SETTING: Final = 1_000_000_000
 RANGES: Final = {
     "port": (1, 65_535),
     "workers": (1, 64),
@@ -138,11 +141,11 @@ RANGES: Final = {
     "job_memory_mb": (256, 1_000_000),
     "header_bytes": (1024, 1_000_000),
     "frame_bytes": (256, 65_536),
+    "tables_per_address": (0, MAX_SETTING),
     "keep_finished_days": (0, 36_500),
     "keep_abandoned_days": (0, 36_500),
     "keep_practice_days": (0, 36_500),
 }
-MAX_SETTING: Final = 1_000_000_000
 
 
 def read_settings(

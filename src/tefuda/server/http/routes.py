@@ -37,7 +37,6 @@ from tefuda.server.http.rulebooks import title_and_html
 from tefuda.server.http.security import TOO_MANY_REQUESTS, client_group
 from tefuda.server.jobs.jobs import ChancesJob, ReplayFramesJob
 from tefuda.server.puzzles import puzzle_of
-from tefuda.server.rate_limits import Buckets
 from tefuda.server.store.rows import (
     ListedTable,
     Start,
@@ -96,8 +95,6 @@ ERROR_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 def api_routes(hub: Hub, build: str) -> APIRouter:
     """Return the routes for games, tables, seats and replays."""
     router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
-    per_hour = hub.settings.tables_an_hour
-    table_buckets = Buckets(per_hour / 3600, per_hour)
     game_list = {
         "build": build,
         "protocol": PROTOCOL,
@@ -106,10 +103,6 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     cards = {name: card_bodies(game) for name, game in hub.games.items()}
     tutorials: dict[str, dict[str, Any]] = {}
     introductions: dict[str, dict[str, Any]] = {}
-
-    def check_table_rate(request: Request) -> None:
-        if not table_buckets.take(client_group(request.scope)):
-            raise TooManyRequests(TOO_MANY_REQUESTS)
 
     @router.get("/games", response_model=GamesBody)
     async def games() -> Any:
@@ -170,18 +163,22 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
         return [list_item(hub, table) for table in await hub.store.read(find) if table.record.game in hub.games]
 
     @router.post("/tables", response_model=SeatedBody)
-    async def create(request: Request, body: NewTable) -> Any:
-        check_table_rate(request)
+    async def create(body: NewTable) -> Any:
+        await hub.table_limits.check()
+        creator = hub.table_limits.creator()
         record, tokens = await make_table(hub, body)
-        await hub.store.write(lambda connection: insert_table(connection, record, status_of(record)))
+        await hub.store.write(lambda connection: insert_table(connection, record, status_of(record), creator))
         return await seated_body(hub, record.id, tokens)
 
     @router.post("/tables/quick", response_model=SeatedBody)
-    async def quick(request: Request, body: QuickMatch) -> Any:
-        check_table_rate(request)
+    async def quick(body: QuickMatch) -> Any:
+        await hub.table_limits.check()
         game = game_of(hub, body.game)
         record, token = make_quick_table(hub, game, body.name, body.deck)
-        name, seat = await hub.store.write(lambda connection: join_or_create(connection, hub, record, body, token))
+        creator = hub.table_limits.creator()
+        name, seat = await hub.store.write(
+            lambda connection: join_or_create(connection, hub, record, body, token, creator)
+        )
         if name != record.id:
             await hub.refresh_seats(name)
         return await seated_body(hub, name, [(seat, token)])
@@ -286,7 +283,7 @@ def sit_down(connection: Connection, hub: Hub, table: str, request: TakeSeat | Q
 
 
 def join_or_create(
-    connection: Connection, hub: Hub, record: TableRecord, request: QuickMatch, token: str
+    connection: Connection, hub: Hub, record: TableRecord, request: QuickMatch, token: str, creator: str | None
 ) -> tuple[str, int]:
     """Join the table that has waited longest, or create one; return the table and the seat."""
     if hub.store.shared:
@@ -302,7 +299,7 @@ def join_or_create(
             if hub.store.shared:
                 hub.store.notify_tables(connection, [waiting])
             return waiting, seat
-    insert_table(connection, record, status_of(record))
+    insert_table(connection, record, status_of(record), creator)
     return record.id, 0
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, and_, delete, func, select, update
 
-from tefuda.server.store.schema import ENTRIES, IS_WAITING, SEATS, TABLES
+from tefuda.server.store.schema import ENTRIES, IS_UNFINISHED, IS_WAITING, SEATS, TABLES
 from tefuda.server.tables.records import OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
 
 ENTRY_COLUMNS: Final = [column.name for column in ENTRIES.columns]
@@ -37,13 +37,13 @@ def entry_of(row: Row[Any]) -> Entry:
     return Entry(*values)
 
 
-def insert_table(connection: Connection, record: TableRecord, status: str) -> None:
-    """Insert a new table and its seats."""
+def insert_table(connection: Connection, record: TableRecord, status: str, creator: str | None = None) -> None:
+    """Insert a new table and its seats. `creator` is a digest of the address that creates it."""
     clock = None if record.clock is None else {"initial": record.clock.initial, "increment": record.clock.increment}
     same = {name: getattr(record, name) for name in SAME_COLUMNS}
     # The player of a quick match is present only with a socket.
     awake = 0 if record.quick else record.created
-    connection.execute(TABLES.insert().values(**same, clock=clock, awake=awake, status=status))
+    connection.execute(TABLES.insert().values(**same, clock=clock, awake=awake, status=status, creator=creator))
     connection.execute(
         SEATS.insert(),
         [
@@ -51,6 +51,12 @@ def insert_table(connection: Connection, record: TableRecord, status: str) -> No
             for number, s in enumerate(record.seats)
         ],
     )
+
+
+def count_unfinished_tables(connection: Connection, creator: str) -> int:
+    """Return how many tables of a creator have not ended."""
+    query = select(func.count()).select_from(TABLES).where(IS_UNFINISHED, TABLES.c.creator == creator)
+    return int(connection.execute(query).scalar_one())
 
 
 def read_table(connection: Connection, table: str) -> TableRecord | None:

@@ -8,6 +8,8 @@ from sqlalchemy import UniqueConstraint as Unique
 METADATA: Final = MetaData()
 IS_WAITING: Final = text("quick AND status = 'open'")
 """Quick matches with an open seat. The index `tables_waiting` holds only these, so old tables cost nothing."""
+IS_UNFINISHED: Final = text("creator IS NOT NULL AND status <> 'over'")
+"""Tables that count for the limit of their creator, in the index `tables_unfinished`."""
 HAS_TOKEN: Final = text("token IS NOT NULL")
 
 TABLES: Final = Table(
@@ -29,6 +31,8 @@ TABLES: Final = Table(
     Column("daily", Text),
     Column("puzzle", Text),
     Column("rematch", Text),
+    # A digest of the address that created it.
+    Column("creator", Text),
     # Derived from the log, for lists.
     Column("status", Text, nullable=False),
     Column("result", JSON(none_as_null=True)),
@@ -36,6 +40,7 @@ TABLES: Final = Table(
     Index("tables_listed", "public", "status", "created"),
     Index("tables_created", "created", "id"),
     Index("tables_waiting", "game", "awake", sqlite_where=IS_WAITING, postgresql_where=IS_WAITING),
+    Index("tables_unfinished", "creator", sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED),
 )
 
 SEATS: Final = Table(

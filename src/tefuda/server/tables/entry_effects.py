@@ -12,8 +12,10 @@ from tefuda.server.tables.table import Table
 from tefuda.server.tables.tokens import status_of
 
 
-def database_effect(table: Table, entry: Entry, rematch: TableRecord | None) -> Callable[[Connection], None] | None:
-    """Return the change that belongs to a staged entry; None if there is none."""
+def database_effect(
+    table: Table, entry: Entry, rematch: TableRecord | None, creator: str | None = None
+) -> Callable[[Connection], None] | None:
+    """Return the change that belongs to a staged entry; None if there is none. `creator` is that of the rematch."""
     name = table.record.id
     if entry.kind == REMATCH:
         if rematch is None:
@@ -21,7 +23,7 @@ def database_effect(table: Table, entry: Entry, rematch: TableRecord | None) -> 
         record = rematch
 
         def insert_rematch(connection: Connection) -> None:
-            insert_table(connection, record, status_of(record))
+            insert_table(connection, record, status_of(record), creator)
             connection.execute(update(TABLES).where(TABLES.c.id == name).values(rematch=record.id))
 
         return insert_rematch

@@ -33,6 +33,7 @@ from tefuda.server.tables.repeated_requests import is_same_request
 from tefuda.server.tables.room import Room
 from tefuda.server.tables.server_clock import ServerClock
 from tefuda.server.tables.table import TABLE_NOT_FOUND, Table, TimeUp
+from tefuda.server.tables.table_limits import TableLimits
 from tefuda.server.tables.tokens import TABLE_ID, cpu_random_seed, milliseconds, new_id, rematch_of, seat_in_rematch
 
 LOG: Final = logging.getLogger("tefuda.hub")
@@ -62,6 +63,7 @@ class Hub:
         self.pool = pool
         self.jobs_per_address = ConcurrencyLimit(settings.jobs, MAX_JOBS_PER_ADDRESS)
         self.custom_cards = CustomCardThread(settings)
+        self.table_limits = TableLimits(settings, store, secret)
         self.games = games
         self.bots = read_bots(settings.bots)
         self.secret = secret
@@ -220,11 +222,14 @@ class Hub:
     async def _commit(self, room: Room, entry: Entry, acknowledge: Callable[[int], None]) -> bool:
         """Commit a staged entry; return False if another worker has committed an entry with its number."""
         table = room.table
-        following = None
-        if table.completes_rematch(entry):
-            following = rematch_of(table.record, table.game, new_id(), entry.at)
+        following = creator = None
         try:
-            fresh = await self.store.append(table.record.id, entry, database_effect(table, entry, following))
+            if table.completes_rematch(entry):
+                await self.table_limits.check()
+                creator = self.table_limits.creator()
+                following = rematch_of(table.record, table.game, new_id(), entry.at)
+            effect = database_effect(table, entry, following, creator)
+            fresh = await self.store.append(table.record.id, entry, effect)
         except BaseException:
             table.discard(entry)
             raise
