@@ -39,6 +39,7 @@ from tefuda.server.store.database import Store, server_secret
 from tefuda.server.store.health import NOT_SAVED
 from tefuda.server.store.retention import Retention, run_retention
 from tefuda.server.tables.hub import Hub
+from tefuda.server.tracing import start_tracing, stop_tracing
 
 LOGGER: Final = logging.getLogger("tefuda.cards")
 LOCAL_ADDRESSES: Final = ("127.0.0.1", "::1")
@@ -89,6 +90,8 @@ class Server:
             openapi_url="/api/openapi.json",
             docs_url=None,
             redoc_url=None,
+            # Its spans and logs have paths and texts of exceptions. `tefuda.server.tracing` has neither.
+            telemetry={"tracing": False, "metrics": False, "logs": False},
             lifespan=self._lifespan,
         )
         add_error_handlers(app, self.client_files.unknown_page)
@@ -124,6 +127,8 @@ class Server:
             from tefuda.server.store.pg_listener import Listener  # psycopg is optional
 
             listener = Listener(self.hub)
+        endpoint = self.settings.trace_endpoint
+        tracing = start_tracing(endpoint) if endpoint else None
         limits = ConnectionLimits(self.settings, self.metrics)
         retention = run_retention(self.store, Retention.of(self.settings), self.hub.rooms)
         works = (self.hub.run_cleanup(), self.hub.clock.run_reports(), retention, limits.run_sweeps())
@@ -138,6 +143,8 @@ class Server:
             await self.hub.close()
             self.pool.close()
             await asyncio.to_thread(self.store.close)
+            if tracing is not None:
+                await asyncio.to_thread(stop_tracing, tracing)
 
     def _wrap_signals(self) -> None:
         """Send `bye` to all sockets when a stop signal arrives. uvicorn's own handler closes them without a message."""

@@ -14,6 +14,7 @@ from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.options import did_you_mean
 from tefuda.core.text import Message
 from tefuda.server.bots import read_bots
+from tefuda.server.tracing import can_trace
 
 PREFIX: Final = "TEFUDA_"
 CONFIG: Final = "TEFUDA_CONFIG"
@@ -44,6 +45,8 @@ class Settings:
     """`text` (readable lines) or `json` (JSON lines)."""
     metrics: str = "local"
     """Access to /metrics: `local`, `all` or `none`."""
+    trace_endpoint: str = ""
+    """OTLP/HTTP address of a collector for traces, such as `http://127.0.0.1:4318/v1/traces`; empty: no traces."""
 
     cpu_processes: int = 0
     """Job processes of each worker; 0: half the cores."""
@@ -170,6 +173,10 @@ def read_settings(
     if problems:
         raise InvalidInput(problems)
     settings = replace(Settings(), **values)
+    if settings.trace_endpoint and not can_trace():
+        en = 'Traces need additional packages. Run: pip install "tefuda[tracing]"'
+        ja = 'トレースには追加のパッケージが必要です。次を実行してください: pip install "tefuda[tracing]"'
+        raise InvalidInput([Problem(["trace_endpoint"], Message("tracing_missing", en, ja))])
     if settings.workers > 1 and settings.database.startswith("sqlite"):
         en = "SQLite supports one worker. Use a PostgreSQL database for more."
         ja = "SQLite で使えるワーカーは 1 つです。増やすには PostgreSQL を使用してください。"
@@ -207,6 +214,12 @@ def _setting_problem(name: str, value: Any) -> Problem | None:
             en = f"a whole number from {low} to {high} is expected."
             return Problem([name], Message("setting_value", en, f"{low} から {high} の整数にしてください。"))
         return None
+    if name == "trace_endpoint" and value and not str(value).startswith(("http://", "https://")):
+        en, ja = (
+            "an address with http:// or https:// is expected.",
+            "http:// か https:// で始まるアドレスにしてください。",
+        )
+        return Problem([name], Message("setting_value", en, ja))
     choices = {"log": LOG_LEVELS, "log_format": LOG_FORMATS, "metrics": AUDIENCES}.get(name)
     if not isinstance(value, str) or (choices is not None and value not in choices):
         listed = ", ".join(choices or [])

@@ -19,6 +19,7 @@ from tefuda.server.errors import TOO_LARGE, error_response
 from tefuda.server.logs import SOCKETS
 from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limits import CLIENT, Buckets, ConcurrencyLimit
+from tefuda.server.tracing import annotate_request, span
 
 ACCESS: Final = logging.getLogger("tefuda.access")
 SOCKET_ACCESS: Final = logging.getLogger(SOCKETS)
@@ -139,7 +140,11 @@ class SecurityMiddleware:
             await send(message)
 
         try:
-            await self._handle(scope, receive, send_with_headers)
+            with span(method_of(scope)):
+                try:
+                    await self._handle(scope, receive, send_with_headers)
+                finally:
+                    annotate_request(scope, method_of(scope), status)
         finally:
             self.metrics.requests.labels(method_of(scope), status).inc()
             took = round((time.perf_counter() - began) * 1000, 1)

@@ -7,6 +7,7 @@ import json
 import logging
 import time
 from collections import deque
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from starlette.types import Receive, Send
@@ -42,6 +43,7 @@ from tefuda.server.tables.room import Room
 from tefuda.server.tables.serialize import describe_action
 from tefuda.server.tables.table import PRACTICE_ONLY, TABLE_NOT_FOUND, WRONG_TOKEN, Table
 from tefuda.server.tables.tokens import token_digest
+from tefuda.server.tracing import NO_SPAN, annotate, span
 
 LOG: Final = logging.getLogger("tefuda.sockets")
 MAX_QUEUED_CHARACTERS: Final = 2_000_000
@@ -61,6 +63,7 @@ ENTRY_KINDS: Final = {
     "rematch": REMATCH,
 }
 """The kinds of entry by message, other than plays."""
+MESSAGE_TYPES: Final = {PLAY, *ENTRY_KINDS, "describe", "explain", "hint", "emote", "view"}
 
 INVALID_MESSAGE: Final = Message("not_understood", "Invalid message.", "メッセージが正しくありません。")
 NO_SEAT: Final = Message("no_seat", "You have no seat at this table.", "この卓の席に着いていません。")
@@ -237,6 +240,7 @@ class Connection:
 
     def _send_error(self, id: str | None, received: Message) -> bool:  # noqa: A002
         self.hub.metrics.refusals.labels(received.code).inc()
+        annotate({"tefuda.refusal": received.code})
         self.send(error_message(id, received))
         return False
 
@@ -251,7 +255,8 @@ class Connection:
             if received is None:
                 self._send_error(None, INVALID_MESSAGE)
             else:
-                await self._handle_message(received)
+                with message_span(received):
+                    await self._handle_message(received)
             # Frames that arrive together are read without a pause. Let the sender run between them.
             await asyncio.sleep(0)
 
@@ -362,6 +367,14 @@ class Connection:
         except Exception:
             LOG.exception("a hint failed")
             self._send_error(id, BUSY)
+
+
+def message_span(received: dict[str, Any]) -> AbstractContextManager[None]:
+    """Return a span for a message. Pings have none; unknown types, which clients choose, are not recorded."""
+    kind = received.get("type")
+    if kind == "ping":
+        return NO_SPAN
+    return span(f"socket {kind}" if isinstance(kind, str) and kind in MESSAGE_TYPES else "socket")
 
 
 def parse_message(text: str) -> dict[str, Any] | None:

@@ -8,7 +8,9 @@ import asyncio
 import logging
 import multiprocessing
 import threading
+import time
 from concurrent.futures import Future
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
@@ -32,6 +34,7 @@ from tefuda.server.jobs.jobs import (
     worker_main,
 )
 from tefuda.server.rate_limits import CLIENT
+from tefuda.server.tracing import record_span
 
 SPAWN: Final = multiprocessing.get_context("spawn")
 LOG: Final = logging.getLogger("tefuda.cpu")
@@ -52,7 +55,18 @@ MAX_BOT_ATTEMPTS: Final = 30
 """Decisions of a bot that were not made because the server was busy. After them it loses."""
 BUSY: Final = Message("busy", "The server is busy. Try again.", "サーバーが混み合っています。もう一度お試しください。")
 TOO_SLOW: Final = Message("too_slow", "The request took too long.", "処理に時間がかかりすぎます。")
-Item = tuple[Job, "Future[Any]"]
+
+
+@dataclass(slots=True)
+class Item:
+    """A job that waits or runs."""
+
+    job: Job
+    future: "Future[Any]"
+    queued: int
+    """When it was queued, in nanoseconds since 1970."""
+    began: int = 0
+    """When a process took it; 0: not yet."""
 
 
 class JobPool:
@@ -81,12 +95,16 @@ class JobPool:
     async def run(self, job: Job) -> Any:
         """Return the result of a job; raises the error of the job, or `JobTimeout`, `QueueFull` or `Overloaded`."""
         priority = priority_of(job)
-        future: Future[Any] = Future()
+        item = Item(job, Future(), time.time_ns())
         with self._condition:
-            if not self._queues[priority].put(CLIENT.get(), (job, future)):
+            if not self._queues[priority].put(CLIENT.get(), item):
                 raise QueueFull(BUSY)
             self._condition.notify_all()
-        result = await asyncio.wrap_future(future)
+        result = None
+        try:
+            result = await asyncio.wrap_future(item.future)
+        finally:
+            record_job(item, result)
         if isinstance(result, BaseException):
             raise result
         return result
@@ -120,11 +138,12 @@ class JobPool:
         """Start a process and send it jobs. Replace it when it ends or takes too long."""
         worker: tuple[SpawnProcess, Connection] | None = None
         while (item := self._next_job(priorities)) is not None:
-            job, future = item
+            job, future = item.job, item.future
             seconds = self._time_limit(job)
             failed: TefudaError = Overloaded(BUSY)
             if not future.set_running_or_notify_cancel():
                 continue
+            item.began = time.time_ns()
             try:
                 if worker is None or not worker[0].is_alive():
                     worker = _start(self._memory_mb)
@@ -148,6 +167,16 @@ class JobPool:
             # A process that sees the end of the pipe ends its bots.
             worker[0].join(EXIT_SECONDS)
             worker[0].kill()
+
+
+def record_job(item: Item, result: Any) -> None:
+    """Record how long a job has waited and run. `result` may be an error."""
+    now = time.time_ns()
+    facts = {"tefuda.job": type(item.job).__name__}
+    record_span("job wait", item.queued, item.began or now, facts)
+    if item.began:
+        failed = {"error.type": type(result).__name__} if isinstance(result, BaseException) else {}
+        record_span("job run", item.began, now, {**facts, **failed})
 
 
 async def decide(pool: JobPool, snapshot: MatchSnapshot, level: int) -> str | None:

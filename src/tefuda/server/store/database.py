@@ -23,6 +23,7 @@ from tefuda.server.store.notifications import LOOK, entry_notes, notify_workers
 from tefuda.server.store.rows import ENTRY_COLUMNS, entry_of, entry_values, read_table
 from tefuda.server.store.schema import ENTRIES, META
 from tefuda.server.tables.records import REMATCH, Entry
+from tefuda.server.tracing import inner_span
 
 T = TypeVar("T")
 
@@ -95,13 +96,15 @@ class Store:
         """Commit a log entry; return False if its number or its client id already exists."""
         change = Append(table, entry, effect, asyncio.get_running_loop().create_future())
         self._queue.put(change)
-        return await change.done
+        with inner_span("database append"):
+            return await change.done
 
     async def write(self, run: Callable[[Connection], T], notify: str | None = None) -> T:
         """Run a change in the writer thread and commit it."""
         change = Write(run, notify, asyncio.get_running_loop().create_future())
         self._queue.put(change)
-        result: T = await change.done
+        with inner_span("database write"):
+            result: T = await change.done
         return result
 
     async def read(self, run: Callable[[Connection], T]) -> T:
