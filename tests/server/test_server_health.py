@@ -12,16 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_process import WAIT_SECONDS, Client, RunningServer, run_server
+from server_process import WAIT_SECONDS, Client, Postgres, RunningServer, run_server
 from sqlalchemy import event, select
 from test_server_hub import insert_tables, open_hub
 
 from tefuda.core.errors import Overloaded
+from tefuda.server.config import Settings
 from tefuda.server.store import health as health_module
-from tefuda.server.store.health import HEALTH_SECONDS, NOT_SAVED, HealthCheck
+from tefuda.server.store.database import Store, migrate
+from tefuda.server.store.health import HEALTH_SECONDS, NOT_SAVED, HealthCheck, write_health
 from tefuda.server.store.schema import META
 from tefuda.server.tables.hub import Hub
-from tefuda.server.tables.records import PLAY
+from tefuda.server.tables.records import PLAY, Entry
 
 
 def wait_for_status(server: RunningServer, status: int) -> None:
@@ -134,6 +136,28 @@ def test_connection_that_became_read_only(tmp_path: Path) -> None:
             assert not await hub.store.health.is_healthy()
 
     asyncio.run(run())
+
+
+def test_read_only_postgresql(postgres: Postgres) -> None:
+    """For example after a failover, when the address leads to a standby."""
+    url = Settings(database_url=postgres.new_database()).database
+    migrate(url)
+    store = Store(url)
+
+    async def run() -> None:
+        assert await store.health.is_healthy()
+        event.listen(store.engine, "begin", lambda connection: connection.exec_driver_sql("SET TRANSACTION READ ONLY"))
+        with pytest.raises(Overloaded, match=NOT_SAVED.en):
+            await store.write(write_health)
+        with pytest.raises(Overloaded, match=NOT_SAVED.en):
+            await store.append("a" * 16, Entry(0, PLAY, 0, "place d3", 1, 1, 5))
+        store.health._began -= HEALTH_SECONDS
+        assert not await store.health.is_healthy()
+
+    try:
+        asyncio.run(run())
+    finally:
+        store.close()
 
 
 def test_full_disk(tmp_path: Path) -> None:

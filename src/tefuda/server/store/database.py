@@ -255,7 +255,7 @@ def _run_nested(connection: Connection, change: Write) -> Any:
         except Exception:
             # After a full disk, for example, SQLite has rolled back the whole transaction.
             raise failure from None
-        return failure
+        return refusal_of(failure)
     point.commit()
     return result
 

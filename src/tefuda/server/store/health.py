@@ -22,6 +22,8 @@ WRITE_HEALTH: Final = (
 )
 REFUSED_WRITES: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """SQLite codes after which nothing was written. After other errors, a commit may have succeeded."""
+REFUSED_STATES: Final = ("25006", "53100")
+"""The same for PostgreSQL: a read-only transaction, as on a standby, and a full disk."""
 NOT_SAVED: Final = Message(
     "not_saved",
     "The server cannot save at the moment. Try again later.",
@@ -62,8 +64,10 @@ def refusal_of(failure: BaseException) -> BaseException:
     """Return the error for the client if nothing was written; otherwise the failure itself."""
     original = failure.orig if isinstance(failure, DBAPIError) else failure
     code = getattr(original, "sqlite_errorcode", None)
-    if isinstance(original, FileNotFoundError | PermissionError) or (
-        code is not None and code & 0xFF in REFUSED_WRITES
+    if (
+        isinstance(original, FileNotFoundError | PermissionError)
+        or (code is not None and code & 0xFF in REFUSED_WRITES)
+        or getattr(original, "sqlstate", None) in REFUSED_STATES
     ):
         return Overloaded(NOT_SAVED)
     return failure
