@@ -12,6 +12,8 @@ engine=${CONTAINER_ENGINE:-$(command -v podman || command -v docker)} || {
     exit 1
 }
 
+# podman's own format has no health check.
+export BUILDAH_FORMAT=docker
 # shellcheck disable=SC2086 # several options
 "$engine" build ${BUILD_OPTIONS:-} --file deploy/Containerfile --tag "$name" .
 
