@@ -61,6 +61,7 @@ class RunningCommand(Protocol):
     """A command that runs: the part of `subprocess.Popen` that tests use."""
 
     pid: int
+    returncode: int | Any
 
     def poll(self) -> int | None: ...
     def wait(self, timeout: float | None = None) -> int: ...
