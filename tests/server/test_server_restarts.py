@@ -8,15 +8,21 @@ from pathlib import Path
 from server_kills import kill_often
 from server_process import WAIT_SECONDS, Client, RunningServer, run_server
 
+from tefuda.server.tables.fair_deal import commitment_to
+
 
 def test_acknowledged_entries_survive_kill(tmp_path: Path, database: str) -> None:
     with run_server(tmp_path / "server", database) as server:
         kill_often(server, 5 if "sqlite" in database else 2, seed=1)
 
 
-def test_cpu_continues_after_kill(tmp_path: Path) -> None:
+def test_cpu_and_fair_deal_continue_after_kill(tmp_path: Path) -> None:
     with run_server(tmp_path, TEFUDA_CPU_BEAT="1500") as server:
         table, (black,) = server.table(seats=["me", {"cpu": 1}])
+        mine, other = "1" * 64, "2" * 64
+        dealt, (token,) = server.table(seats=["me", "open"], commitment=commitment_to(mine))
+        joined = server.post(f"/api/tables/{dealt}/seats", {"commitment": commitment_to(other)})
+        dealing = server.post(f"/api/tables/{dealt}/reveal", {"token": token, "contribution": mine})
         with server.at(table, black) as one:
             one.play("place d3")
         server.kill()
@@ -24,6 +30,11 @@ def test_cpu_continues_after_kill(tmp_path: Path) -> None:
         with server.at(table, black) as again:
             assert again.now["turn"] == 1
             assert again.wait_for_entries(2)["entries"][0]["seat"] == 1
+        # The commitments and the contribution that were acknowledged before the kill are kept.
+        assert server.get(f"/api/tables/{dealt}") == dealing
+        last = {"token": joined["seats"][0]["token"], "contribution": other}
+        playing = server.post(f"/api/tables/{dealt}/reveal", last)
+        assert (playing["status"], playing["commitment"]) == ("playing", dealing["commitment"])
 
 
 def test_stop_sends_bye_and_keeps_tables(tmp_path: Path) -> None:

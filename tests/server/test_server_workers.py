@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from server_process import Postgres, RunningServer, ServerClient, run_server
 from server_races import race_often
 from tcp_proxy import run_proxy
+
+from tefuda.server.tables.fair_deal import commitment_to, derive_seed
 
 
 @contextmanager
@@ -51,6 +54,28 @@ def test_game_across_two_workers(pair: tuple[RunningServer, RunningServer]) -> N
             second.wait_for_entries(12)
             second.ask("rematch")
             assert first.until("rematch")["table"] == second.until("rematch")["table"]
+
+
+def test_contributions_revealed_to_two_workers_at_once(pair: tuple[RunningServer, RunningServer]) -> None:
+    """One of the two workers finds that the contribution is the last one, and both know the start."""
+    one, two = pair
+    contributions = "1" * 64, "2" * 64
+    with ThreadPoolExecutor(2) as threads:
+        for _ in range(8):
+            table, (black,) = one.table(seats=["me", "open"], commitment=commitment_to(contributions[0]))
+            joined = two.post(f"/api/tables/{table}/seats", {"commitment": commitment_to(contributions[1])})
+            tokens = black, joined["seats"][0]["token"]
+            with one.at(table, black) as first, two.at(table, tokens[1]) as second:
+                bodies = [
+                    {"token": token, "contribution": mine} for token, mine in zip(tokens, contributions, strict=True)
+                ]
+                list(threads.map(ServerClient.post, pair, [f"/api/tables/{table}/reveal"] * 2, bodies))
+                for client in (first, second):
+                    while client.now["status"] != "playing":
+                        client.until("update")
+                second.ask("resign")
+                over = one.get(f"/api/tables/{table}/replay")
+                assert over["seed"] == derive_seed(two.get(f"/api/tables/{table}")["secret"], contributions)
 
 
 def test_replay_of_other_worker_is_current(pair: tuple[RunningServer, RunningServer]) -> None:

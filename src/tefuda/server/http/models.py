@@ -7,7 +7,10 @@ from pydantic.json_schema import SkipJsonSchema
 
 TableId = Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_-]{16}$")]
 Ply = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+Token = Annotated[StrictStr, Field(max_length=100)]
 Name = Annotated[StrictStr, Field(max_length=100)]
+Sha256 = Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$")]
+"""Hexadecimal digits of a SHA-256 digest, or of 256 random bits."""
 ShortText = Annotated[StrictStr, Field(max_length=60)]
 DeckOptionValue = Annotated[StrictStr, Field(max_length=2000)]
 Options = dict[ShortText, StrictInt | DeckOptionValue]
@@ -113,12 +116,18 @@ class ClockBody(StrictModel):
 
 
 class SeatBody(BaseModel):
-    """A seat and its player. A CPU has a level, or the name of a bot."""
+    """A seat and its player. A CPU has a level, or the name of a bot.
+
+    `commitment` is the SHA-256 digest of the player's contribution to the seed; null for players without one.
+    `contribution` is public with the seed.
+    """
 
     kind: Literal["human", "open", "cpu"]
     name: str | None
     level: int | None
     title: LocalizedText
+    commitment: str | None
+    contribution: str | None
 
 
 class PuzzleBody(BaseModel):
@@ -135,14 +144,15 @@ class PuzzleBody(BaseModel):
 class TableBody(BaseModel):
     """The public data of a table.
 
-    `commitment` is null before the start, `seed` before the end. `first` is the seat that begins; it is null before the
-    start and if the game starts from a position.
+    `commitment` is null while a seat is open, `seed` and `secret` before the end. `secret` is also null if no player
+    contributed to the seed. `first` is the seat that begins; it is null before the start and if the game starts from a
+    position.
     """
 
     id: str
     game: str
     options: dict[str, Any]
-    status: Literal["open", "playing", "over"]
+    status: Literal["open", "dealing", "playing", "over"]
     seats: list[SeatBody]
     practice: bool
     public: bool
@@ -150,6 +160,7 @@ class TableBody(BaseModel):
     clock: ClockBody | None
     commitment: str | None
     seed: str | None
+    secret: str | None
     created: int
     number: int
     ply: int
@@ -241,6 +252,7 @@ class NewTable(StrictModel):
     options: Options = {}
     seats: Annotated[list[Literal["me", "open"] | CpuSeat | BotSeat], Field(min_length=1, max_length=8)]
     name: Name | None = None
+    commitment: Sha256 | None = None
     public: bool = False
     practice: bool = False
     clock: ClockBody | None = None
@@ -255,6 +267,7 @@ class QuickMatch(StrictModel):
 
     game: ShortText
     name: Name | None = None
+    commitment: Sha256 | None = None
     deck: DeckOptionValue | None = None
 
 
@@ -262,14 +275,22 @@ class TakeSeat(StrictModel):
     """A request for a seat. `deck` is allowed if the game has a deck for each seat."""
 
     name: Name | None = None
+    commitment: Sha256 | None = None
     seat: Annotated[StrictInt, Field(ge=0, le=7)] | None = None
     deck: DeckOptionValue | None = None
 
 
 class CancelTable(StrictModel):
-    """A request to cancel a table that still has an open seat, with the token of one of its seats."""
+    """A request to cancel a table that has not started, with the token of one of its seats."""
 
-    token: Annotated[StrictStr, Field(max_length=100)]
+    token: Token
+
+
+class RevealContribution(StrictModel):
+    """The contribution of a seat to the seed."""
+
+    token: Token
+    contribution: Sha256
 
 
 class ReplayBody(BaseModel):

@@ -1,6 +1,7 @@
 """REST: games, tables, seats, replays."""
 
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -26,6 +27,7 @@ from tefuda.server.http.models import (
     ParBody,
     QuickMatch,
     ReplayBody,
+    RevealContribution,
     RulesBody,
     SeatedBody,
     TableBody,
@@ -39,18 +41,20 @@ from tefuda.server.jobs.jobs import ChancesJob, ReplayFramesJob
 from tefuda.server.puzzles import puzzle_of
 from tefuda.server.store.rows import (
     ListedTable,
-    Start,
     delete_open_table,
     insert_table,
     list_public_tables,
     list_tables_by_id,
+    lock_table,
     oldest_waiting_table,
     read_table,
     take_seat,
-    update_options,
+    update_contribution,
+    update_deal,
 )
 from tefuda.server.store.schema import SEATS
 from tefuda.server.tables.create_table import game_of, load_revealed_table, make_quick_table, make_table, prove_deal
+from tefuda.server.tables.fair_deal import check_contribution, deal
 from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.messages import PROTOCOL
 from tefuda.server.tables.records import HUMAN, SeatRecord, TableRecord
@@ -58,9 +62,7 @@ from tefuda.server.tables.room import Room
 from tefuda.server.tables.table import TABLE_NOT_FOUND, WRONG_TOKEN, clock_of, deal_of, seats_of
 from tefuda.server.tables.tokens import (
     clean_name,
-    complete_record,
     milliseconds,
-    new_seed,
     new_token,
     set_deck,
     status_of,
@@ -174,7 +176,7 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
     async def quick(body: QuickMatch) -> Any:
         await hub.table_limits.check()
         game = game_of(hub, body.game)
-        record, token = make_quick_table(hub, game, body.name, body.deck)
+        record, token = make_quick_table(hub, game, body)
         creator = hub.table_limits.creator()
         name, seat = await hub.store.write(
             lambda connection: join_or_create(connection, hub, record, body, token, creator)
@@ -196,6 +198,13 @@ def api_routes(hub: Hub, build: str) -> APIRouter:
             raise Conflict(SEAT_TAKEN)
         await hub.refresh_seats(id)
         return await seated_body(hub, id, [(seat, token)])
+
+    @router.post("/tables/{id}/reveal", response_model=TableBody)
+    async def reveal(id: Id, body: RevealContribution) -> Any:  # noqa: A002
+        await require_room(hub, id)
+        await hub.store.write(lambda connection: reveal_contribution(connection, hub, id, body), notify=id)
+        await hub.refresh_seats(id)
+        return await table_body(hub, id)
 
     @router.post("/tables/{id}/cancel", response_model=TableBody)
     async def cancel(id: Id, body: CancelTable) -> Any:  # noqa: A002
@@ -267,19 +276,43 @@ async def seated_body(hub: Hub, name: str, tokens: list[tuple[int, str]]) -> dic
 def sit_down(connection: Connection, hub: Hub, table: str, request: TakeSeat | QuickMatch, token: str) -> int | None:
     """Take an open seat, with the requested deck; return the seat, or None if it is taken.
 
-    The cards are dealt when the last seat is taken. Until then no player can know them.
+    The last seat starts the game, unless players have committed to contributions.
     """
     wanted = request.seat if isinstance(request, TakeSeat) else None
-    person = SeatRecord(HUMAN, clean_name(request.name), None, token_digest(token))
-    seat = take_seat(connection, table, person, wanted, Start(hub.clock.now(), new_seed()))
+    person = SeatRecord(HUMAN, clean_name(request.name), None, token_digest(token), request.commitment)
+    lock_table(connection, table)
+    seat = take_seat(connection, table, person, wanted)
     record = read_table(connection, table)
     if seat is None or record is None:
         return None
+    if record.started is not None:
+        return seat
     game = hub.games[record.game]
-    # The first player depends on the deal.
-    dealt = complete_record(record, game) if request.deck is None else set_deck(record, game, seat, request.deck)
-    update_options(connection, dealt)
+    if request.deck is not None:
+        record = set_deck(record, game, seat, request.deck)
+    record = deal(record, game, hub.clock.now())
+    update_deal(connection, record, status_of(record))
     return seat
+
+
+def reveal_contribution(connection: Connection, hub: Hub, table: str, request: RevealContribution) -> None:
+    """Store the contribution of a seat. The last one fixes the seed and starts the game."""
+    lock_table(connection, table)
+    record = read_table(connection, table)
+    if record is None:
+        raise NotFound(TABLE_NOT_FOUND)
+    digest = token_digest(request.token)
+    for number, seat in enumerate(record.seats):
+        if seat.token == digest:
+            check_contribution(record, seat, request.contribution)
+            if seat.contribution is None:
+                update_contribution(connection, table, number, request.contribution)
+                seats = [*record.seats]
+                seats[number] = replace(seat, contribution=request.contribution)
+                record = deal(replace(record, seats=tuple(seats)), hub.games[record.game], hub.clock.now())
+                update_deal(connection, record, status_of(record))
+            return
+    raise TefudaError(WRONG_TOKEN)
 
 
 def join_or_create(
@@ -292,7 +325,7 @@ def join_or_create(
     done = connection.execute(select(SEATS.c.table, SEATS.c.seat).where(SEATS.c.token == digest)).first()
     if done is not None:
         return done.table, done.seat
-    waiting = oldest_waiting_table(connection, record.game, record.created) if record.waiting else None
+    waiting = oldest_waiting_table(connection, record.game, record.created) if record.has_open_seat else None
     if waiting is not None:
         seat = sit_down(connection, hub, waiting, request, token)
         if seat is not None:
@@ -313,7 +346,7 @@ def list_item(hub: Hub, table: ListedTable) -> dict[str, Any]:
         "game": record.game,
         "options": record.options,
         "status": table.status,
-        "seats": seats_of(record, game),
+        "seats": seats_of(record, game, table.status),
         "practice": record.practice,
         "public": record.public,
         "quick": record.quick,

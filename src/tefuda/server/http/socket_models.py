@@ -49,7 +49,7 @@ class TableState(SocketModel):
     prompt: LocalizedText | None
     goals: list[GoalBody]
     clock: ClockState | None
-    status: Literal["open", "playing", "over"]
+    status: Literal["open", "dealing", "playing", "over"]
     result: list[float] | None
     outcomes: list[float] | None
     ended: Literal["play", "resign", "timeout", "abandon", "forfeit"] | None

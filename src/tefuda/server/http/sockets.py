@@ -5,6 +5,7 @@ import contextlib
 import hmac
 import json
 import logging
+import re
 import time
 from collections import deque
 from contextlib import AbstractContextManager
@@ -60,10 +61,10 @@ ENTRY_KINDS: Final = {
     "takeback_request": TAKEBACK_REQUEST,
     "takeback_decline": TAKEBACK_DECLINE,
     "claim": ABANDON,
-    "rematch": REMATCH,
 }
-"""The kinds of entry by message, other than plays."""
-MESSAGE_TYPES: Final = {PLAY, *ENTRY_KINDS, "describe", "explain", "hint", "emote", "view"}
+"""The kinds of entry by message, other than plays and rematches."""
+MESSAGE_TYPES: Final = {PLAY, REMATCH, *ENTRY_KINDS, "describe", "explain", "hint", "emote", "view"}
+COMMITMENT: Final = re.compile(r"[0-9a-f]{64}")
 
 INVALID_MESSAGE: Final = Message("not_understood", "Invalid message.", "メッセージが正しくありません。")
 NO_SEAT: Final = Message("no_seat", "You have no seat at this table.", "この卓の席に着いていません。")
@@ -288,6 +289,12 @@ class Connection:
             ply, action = received.get("ply"), received.get("action")
             if ply is not None and is_ply(ply) and isinstance(action, str):
                 await self._act(room, PLAY, id, ply, action)
+            else:
+                self._send_error(id, INVALID_MESSAGE)
+        elif kind == REMATCH:
+            commitment = received.get("commitment")
+            if commitment is None or (isinstance(commitment, str) and COMMITMENT.fullmatch(commitment)):
+                await self._act(room, REMATCH, id, action=commitment or "")
             else:
                 self._send_error(id, INVALID_MESSAGE)
         elif isinstance(kind, str) and kind in ENTRY_KINDS:

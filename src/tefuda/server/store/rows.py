@@ -1,29 +1,22 @@
 """Converts between database rows and records; queries for tables and seats."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, and_, delete, func, select, update
 
 from tefuda.server.store.schema import ENTRIES, IS_UNFINISHED, IS_WAITING, SEATS, TABLES
-from tefuda.server.tables.records import OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
+from tefuda.server.tables.records import DEALING, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
 
 ENTRY_COLUMNS: Final = [column.name for column in ENTRIES.columns]
 SAME_COLUMNS: Final = [one.name for one in fields(TableRecord) if one.name not in ("seats", "clock")]
 """Fields of a record that are columns with the same name and value."""
+SEAT_COLUMNS: Final = [one.name for one in fields(SeatRecord)]
 PRESENT_MS: Final = 60_000
 """An open table is listed only if a player was present within this time."""
 
 RECENT_MS: Final = 24 * 3_600_000
 """A running game is listed only if it began within this time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """The start of a game: its time and seed. The cards are dealt when the last seat is taken."""
-
-    at: int
-    seed: str = field(repr=False)
 
 
 def entry_values(table: str, entry: Entry) -> tuple[Any, ...]:
@@ -47,8 +40,8 @@ def insert_table(connection: Connection, record: TableRecord, status: str, creat
     connection.execute(
         SEATS.insert(),
         [
-            {"table": record.id, "seat": number, "kind": s.kind, "name": s.name, "level": s.level, "token": s.token}
-            for number, s in enumerate(record.seats)
+            {"table": record.id, "seat": number, **{name: getattr(seat, name) for name in SEAT_COLUMNS}}
+            for number, seat in enumerate(record.seats)
         ],
     )
 
@@ -66,7 +59,11 @@ def read_table(connection: Connection, table: str) -> TableRecord | None:
     row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
     if row is None:
         return None
-    return record_of(row, [SeatRecord(seat.kind, seat.name, seat.level, seat.token) for seat in seats])
+    return record_of(row, [seat_of(seat) for seat in seats])
+
+
+def seat_of(row: Row[Any]) -> SeatRecord:
+    return SeatRecord(**{name: getattr(row, name) for name in SEAT_COLUMNS})
 
 
 def record_of(row: Row[Any], seats: list[SeatRecord]) -> TableRecord:
@@ -75,10 +72,20 @@ def record_of(row: Row[Any], seats: list[SeatRecord]) -> TableRecord:
     return TableRecord(**same, seats=tuple(seats), clock=clock)
 
 
-def take_seat(connection: Connection, table: str, taken: SeatRecord, seat: int | None, start: Start) -> int | None:
+def lock_table(connection: Connection, table: str) -> str | None:
+    """Return the status of a table, and let other transactions that change its seats wait; None if there is none.
+
+    Otherwise the last two contributions, revealed to two workers at once, would both find one missing.
+    """
+    query = select(TABLES.c.status).where(TABLES.c.id == table).with_for_update(key_share=True)
+    status: str | None = connection.execute(query).scalar()
+    return status
+
+
+def take_seat(connection: Connection, table: str, taken: SeatRecord, seat: int | None) -> int | None:
     """Take an open seat, or the first one if `seat` is None. Return the seat; None if it is taken.
 
-    The last open seat starts the game. A repeated call with the same token returns the same seat.
+    A repeated call with the same token returns the same seat.
     """
     own = select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.token == taken.token)
     mine = connection.execute(own).scalar()
@@ -89,35 +96,38 @@ def take_seat(connection: Connection, table: str, taken: SeatRecord, seat: int |
         query = query.where(SEATS.c.seat == seat)
     for number in connection.execute(query.order_by(SEATS.c.seat)).scalars().all():
         here = and_(SEATS.c.table == table, SEATS.c.seat == number, SEATS.c.kind == OPEN)
-        values = {"kind": taken.kind, "name": taken.name, "token": taken.token}
+        values = {name: getattr(taken, name) for name in SEAT_COLUMNS}
         if connection.execute(update(SEATS).where(here).values(**values)).rowcount:
-            left = select(func.count()).where(SEATS.c.table == table, SEATS.c.kind == OPEN)
-            if connection.execute(left).scalar_one() == 0:
-                started = {"started": start.at, "seed": start.seed, "status": PLAYING}
-                connection.execute(update(TABLES).where(TABLES.c.id == table).values(**started))
             return int(number)
     return None
 
 
 def delete_open_table(connection: Connection, table: str, token: str) -> bool | None:
-    """Delete a table with an open seat for one of its players; None if the token has no seat there.
+    """Delete a table that has not started for one of its players; None if the token has no seat there.
 
     Return False if the game has started.
     """
-    seats = connection.execute(select(SEATS).where(SEATS.c.table == table).with_for_update()).all()
+    status = lock_table(connection, table)
+    seats = connection.execute(select(SEATS).where(SEATS.c.table == table)).all()
     if all(seat.token != token for seat in seats):
         return None
-    if all(seat.kind != OPEN for seat in seats):
+    if status not in (OPEN, DEALING):
         return False
     connection.execute(delete(SEATS).where(SEATS.c.table == table))
     connection.execute(delete(TABLES).where(TABLES.c.id == table))
     return True
 
 
-def update_options(connection: Connection, record: TableRecord) -> None:
-    """Store the options and the first seat of a table when a seat is taken."""
-    values = {"options": record.options, "first": record.first}
-    connection.execute(update(TABLES).where(TABLES.c.id == record.id).values(**values))
+def update_contribution(connection: Connection, table: str, seat: int, contribution: str) -> None:
+    """Store the contribution that a seat has revealed."""
+    here = and_(SEATS.c.table == table, SEATS.c.seat == seat)
+    connection.execute(update(SEATS).where(here).values(contribution=contribution))
+
+
+def update_deal(connection: Connection, record: TableRecord, status: str) -> None:
+    """Store the options, the deal and the start of a table after a change of its seats."""
+    values = {name: getattr(record, name) for name in ("options", "first", "seed", "secret", "started")}
+    connection.execute(update(TABLES).where(TABLES.c.id == record.id).values(**values, status=status))
 
 
 def mark_awake(connection: Connection, tables: list[str], now: int) -> None:
@@ -170,7 +180,7 @@ def _list_tables(connection: Connection, query: "Select[Any]") -> list[ListedTab
     ids = [row.id for row in rows]
     seats: dict[str, list[SeatRecord]] = {table: [] for table in ids}
     for seat in connection.execute(select(SEATS).where(SEATS.c.table.in_(ids)).order_by(SEATS.c.seat)):
-        seats[seat.table].append(SeatRecord(seat.kind, seat.name, seat.level))
+        seats[seat.table].append(replace(seat_of(seat), token=None))
     newest = select(ENTRIES.c.table, func.max(ENTRIES.c.number).label("number")).where(ENTRIES.c.table.in_(ids))
     last = newest.group_by(ENTRIES.c.table).subquery()
     joined = select(ENTRIES).join(last, and_(ENTRIES.c.table == last.c.table, ENTRIES.c.number == last.c.number))

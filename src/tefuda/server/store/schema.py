@@ -19,6 +19,7 @@ TABLES: Final = Table(
     Column("game", Text, nullable=False),
     Column("options", JSON, nullable=False),
     Column("seed", Text, nullable=False),
+    Column("secret", Text),
     Column("start", JSON(none_as_null=True)),
     Column("practice", Boolean, nullable=False),
     Column("public", Boolean, nullable=False),
@@ -52,6 +53,8 @@ SEATS: Final = Table(
     Column("name", Text),
     Column("level", Integer),
     Column("token", Text),
+    Column("commitment", Text),
+    Column("contribution", Text),
     Index("seats_token", "token", sqlite_where=HAS_TOKEN, postgresql_where=HAS_TOKEN),
 )
 

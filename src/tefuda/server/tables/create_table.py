@@ -18,6 +18,7 @@ from tefuda.server.http.models import (
     FromReplay,
     FromTable,
     NewTable,
+    QuickMatch,
     SameDeal,
     SeedDeal,
 )
@@ -25,6 +26,7 @@ from tefuda.server.jobs.author_jobs import position_text
 from tefuda.server.jobs.jobs import AuthorJob, ParJob, ReplayPositionJob
 from tefuda.server.puzzles import puzzles_of
 from tefuda.server.tables.custom_cards import has_custom_cards
+from tefuda.server.tables.fair_deal import prepare_deal
 from tefuda.server.tables.hub import Hub
 from tefuda.server.tables.records import CPU, HUMAN, OPEN, Clock, SeatRecord, TableRecord
 from tefuda.server.tables.table import NOT_OVER, TABLE_NOT_FOUND, Table
@@ -129,7 +131,9 @@ async def make_table(hub: Hub, request: NewTable) -> tuple[TableRecord, list[tup
         elif seat == "me":
             token = new_token()
             tokens.append((number, token))
-            seats.append(SeatRecord(HUMAN, name, None, token_digest(token)))
+            # One client contributes once.
+            commitment = None if deal.known or len(tokens) > 1 else request.commitment
+            seats.append(SeatRecord(HUMAN, name, None, token_digest(token), commitment))
         else:
             seats.append(SeatRecord(OPEN))
     record = TableRecord(
@@ -143,10 +147,10 @@ async def make_table(hub: Hub, request: NewTable) -> tuple[TableRecord, list[tup
         practice=practice,
         public=request.public and not deal.known,  # spectators would see cards of a deal that others play too
         clock=None if request.clock is None else Clock(request.clock.initial, request.clock.increment),
-        started=None if waiting else hub.clock.now(),
         daily=deal.daily,
         puzzle=deal.puzzle,
     )
+    record = prepare_deal(record, hub.clock.now())
     if has_custom_cards(record):
         await hub.custom_cards.wait_for_turn()
         return await hub.custom_cards.run(complete_record, record, game), tokens
@@ -248,14 +252,14 @@ async def prove_deal(hub: Hub, name: str) -> Any:
     return await hub.pool.run(ParJob(hub.snapshot(table)))
 
 
-def make_quick_table(hub: Hub, game: Game, name: str | None, deck: str | None) -> tuple[TableRecord, str]:
+def make_quick_table(hub: Hub, game: Game, request: QuickMatch) -> tuple[TableRecord, str]:
     """Return a public table with open seats and a clock, and the token of the first seat, which gets the deck."""
-    token = new_token()
-    seats = [SeatRecord(HUMAN, clean_name(name), None, token_digest(token))]
+    token, deck = new_token(), request.deck
+    seats = [SeatRecord(HUMAN, clean_name(request.name), None, token_digest(token), request.commitment)]
     seats += [SeatRecord(OPEN)] * (game.seats - 1)
     record = TableRecord(
         id=new_id(), game=game.id, seed=new_seed(), seats=tuple(seats), created=milliseconds(), public=True, quick=True
     )
     # A clock, so that a stranger who leaves does not hold up the other.
-    record = replace(record, clock=QUICK_CLOCK) if record.waiting else replace(record, started=hub.clock.now())
+    record = prepare_deal(replace(record, clock=QUICK_CLOCK if record.has_open_seat else None), hub.clock.now())
     return (complete_record(record, game) if deck is None else set_deck(record, game, 0, deck)), token

@@ -26,6 +26,7 @@ from tefuda.server.store.database import Store
 from tefuda.server.store.rows import mark_awake
 from tefuda.server.tables.custom_cards import CustomCardThread, has_custom_cards
 from tefuda.server.tables.entry_effects import database_effect
+from tefuda.server.tables.fair_deal import prepare_deal
 from tefuda.server.tables.messages import encode_message
 from tefuda.server.tables.presence import Presence
 from tefuda.server.tables.records import ABANDON, CPU, FORFEIT, OPEN, PLAY, RESIGN, Entry, TableRecord
@@ -227,7 +228,9 @@ class Hub:
             if table.completes_rematch(entry):
                 await self.table_limits.check()
                 creator = self.table_limits.creator()
-                following = rematch_of(table.record, table.game, new_id(), entry.at)
+                commitments = {**table.rematch_seats, entry.seat: entry.action}
+                rematch = rematch_of(table.record, table.game, new_id(), entry.at, commitments)
+                following = prepare_deal(rematch, entry.at)
             effect = database_effect(table, entry, following, creator)
             fresh = await self.store.append(table.record.id, entry, effect)
         except BaseException:

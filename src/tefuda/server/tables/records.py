@@ -20,18 +20,25 @@ HUMAN: Final = "human"
 OPEN: Final = "open"
 CPU: Final = "cpu"
 
+DEALING: Final = "dealing"
+"""All seats are taken, and a player has not revealed the contribution to the seed."""
 PLAYING: Final = "playing"
 ENDED: Final = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A seat and its player. `token` is the digest of the seat token. A CPU has a level or the name of a bot."""
+    """A seat and its player. `token` is the digest of the seat token. A CPU has a level or the name of a bot.
+
+    `commitment` is the SHA-256 digest of the player's contribution to the seed; None for a player without one.
+    """
 
     kind: str
     name: str | None = None
     level: int | None = None
     token: str | None = None
+    commitment: str | None = None
+    contribution: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +91,20 @@ class TableRecord:
     puzzle: str | None = None
     """The id of its puzzle."""
     rematch: str | None = None
+    secret: str | None = field(default=None, repr=False)
+    """The server's part of the seed, if players contribute to it."""
 
     @property
     def commitment(self) -> str:
-        """The shuffle commitment: the SHA-256 digest of the seed, published before the end of the game."""
-        return hashlib.sha256(self.seed.encode()).hexdigest()
+        """The shuffle commitment: the SHA-256 digest of the secret, or of the seed if no player contributes."""
+        return hashlib.sha256((self.secret or self.seed).encode()).hexdigest()
+
+    @property
+    def has_open_seat(self) -> bool:
+        """Whether a seat is open."""
+        return any(seat.kind == OPEN for seat in self.seats)
 
     @property
     def waiting(self) -> bool:
-        """Whether a seat is open."""
-        return any(seat.kind == OPEN for seat in self.seats)
+        """Whether a seat is open or a contribution is not revealed, so the game has not started."""
+        return self.has_open_seat or any(seat.commitment and not seat.contribution for seat in self.seats)

@@ -1,7 +1,7 @@
 """Requests that a client sends again because it has not received the answer."""
 
 from tefuda.core.errors import TefudaError
-from tefuda.server.tables.records import PLAY, Entry
+from tefuda.server.tables.records import PLAY, REMATCH, Entry
 from tefuda.server.tables.table import Table
 
 
@@ -9,6 +9,8 @@ def is_same_request(table: Table, entry: Entry, kind: str, ply: int, action: str
     """Whether a request asks for what an entry with its id did."""
     if entry.kind != kind:
         return False
+    if kind == REMATCH:
+        return action == (entry.action or "")
     return kind != PLAY or (entry.ply == ply + 1 and is_same_action(table, entry, action))
 
 

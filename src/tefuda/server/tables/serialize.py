@@ -59,7 +59,7 @@ class EntrySerializer:
     def serialize(self, entry: Entry, viewer: int) -> str:
         """Return an entry as JSON with the information a viewer may have. The play must not have been taken back."""
         # The notation of an action may name a hidden card or cell, so only its player gets it.
-        is_visible = viewer == entry.seat or self.match.game.information == "perfect"
+        is_visible = entry.kind == PLAY and (viewer == entry.seat or self.match.game.information == "perfect")
         fields = {"number": entry.number, "kind": entry.kind, "seat": entry.seat, "ply": entry.ply}
         head = encode({**fields, "action": entry.action if is_visible else None})
         events = self._events(entry, viewer) if entry.kind == PLAY else "[]"

@@ -32,7 +32,7 @@ from tefuda.server.tables.records import (
 )
 from tefuda.server.tables.serialize import EntrySerializer, events_for_viewer, goals_of, view_digest
 from tefuda.server.tables.takebacks import TakebackRequests, find_last_decision, last_decision
-from tefuda.server.tables.tokens import today
+from tefuda.server.tables.tokens import status_of, today
 
 MAX_MISSED_ENTRIES: Final = 60
 """A client that has missed more entries gets the view only."""
@@ -50,9 +50,7 @@ MAX_MISSED_CHARACTERS: Final = 1_000_000
 
 WRONG_TOKEN: Final = Message("wrong_token", "Invalid seat token.", "席のトークンが正しくありません。")
 TABLE_NOT_FOUND: Final = Message("no_table", "Table not found.", "卓が見つかりません。")
-NOT_STARTED: Final = Message(
-    "not_started", "The game has not started: a seat is open.", "空席があるため、ゲームはまだ始まっていません。"
-)
+NOT_STARTED: Final = Message("not_started", "The game has not started yet.", "ゲームはまだ始まっていません。")
 NOT_OVER: Final = Message("not_over", "The game is not over yet.", "ゲームはまだ終わっていません。")
 PRACTICE_ONLY: Final = Message("no_practice", "Only available at practice tables.", "練習用の卓でのみ使えます。")
 NO_OPPONENT: Final = Message("no_opponent", "This table has no opponent to ask.", "この卓には対戦相手がいません。")
@@ -83,7 +81,8 @@ class Table:
         self._deal()
         self.entries: list[Entry] = []
         self.client_entries: dict[str, int] = {}
-        self.rematch_seats: set[int] = set()
+        self.rematch_seats: dict[int, str | None] = {}
+        """The seats that want a rematch, with the commitments to their contributions."""
         self.takebacks = TakebackRequests()
         self.ended: str | None = "play" if self.match.over else None
         self.loser: int | None = None
@@ -112,8 +111,8 @@ class Table:
 
     @property
     def status(self) -> str:
-        """`open`, `playing` or `over`."""
-        return ENDED if self.ended is not None else OPEN if self.waiting else PLAYING
+        """`open`, `dealing`, `playing` or `over`."""
+        return ENDED if self.ended is not None else status_of(self.record) if self.waiting else PLAYING
 
     @property
     def result(self) -> list[float] | None:
@@ -186,7 +185,7 @@ class Table:
     ) -> Entry:
         """Return a new entry for the log. Raises `TefudaError` if it is not possible."""
         if kind == REMATCH:
-            return self._stage_rematch(seat, now, client)
+            return self._stage_rematch(seat, now, client, action or None)
         if self.waiting:
             raise Conflict(NOT_STARTED)
         if kind in (PLAY, TAKEBACK, TAKEBACK_REQUEST, TAKEBACK_DECLINE) and self.number >= (
@@ -241,12 +240,12 @@ class Table:
             raise Conflict(NO_OPPONENT)
         return others[0]
 
-    def _stage_rematch(self, seat: int, now: int, client: str | None) -> Entry:
+    def _stage_rematch(self, seat: int, now: int, client: str | None, commitment: str | None) -> Entry:
         if self.ended is None:
             raise Conflict(NOT_OVER)
         if seat in self.rematch_seats or self.record.rematch is not None:
             raise Conflict(REMATCH_REQUESTED)
-        return Entry(self.number, REMATCH, seat, None, self.match.ply, None, now, 0, client)
+        return Entry(self.number, REMATCH, seat, commitment, self.match.ply, None, now, 0, client)
 
     def discard(self, entry: Entry) -> None:
         """Undo a staged entry."""
@@ -270,7 +269,7 @@ class Table:
             self.ended = None
             self.rematch_seats.clear()
         elif entry.kind == REMATCH:
-            self.rematch_seats.add(entry.seat)
+            self.rematch_seats[entry.seat] = entry.action
         elif entry.kind not in (TAKEBACK_REQUEST, TAKEBACK_DECLINE):
             self.ended = entry.kind
             self.loser = entry.seat
@@ -292,7 +291,7 @@ class Table:
 
     def completes_rematch(self, entry: Entry) -> bool:
         """Whether all human seats want a rematch after this entry."""
-        return entry.kind == REMATCH and self.rematch_seats | {entry.seat} >= set(self.human_seats)
+        return entry.kind == REMATCH and {*self.rematch_seats, entry.seat} >= set(self.human_seats)
 
     def update_record(self, record: TableRecord) -> None:
         """Replace the record after a seat was taken or a rematch was created."""
@@ -312,7 +311,7 @@ class Table:
             "game": record.game,
             "options": record.options,
             "status": self.status,
-            "seats": seats_of(record, self.game),
+            "seats": seats_of(record, self.game, self.status),
             "practice": record.practice,
             "public": record.public,
             "quick": record.quick,
@@ -404,23 +403,36 @@ class Table:
         ]
 
 
-def seats_of(record: TableRecord, game: Game) -> list[dict[str, Any]]:
-    """Return the seats for viewers."""
+def seats_of(record: TableRecord, game: Game, status: str) -> list[dict[str, Any]]:
+    """Return the seats for viewers. The contributions are shown with the seed."""
     titles = [game.seat_titles[seat] for seat in range(game.seats)]
+    shown = is_revealed(record, status)
     return [
-        {"kind": seat.kind, "name": seat.name, "level": seat.level, "title": {"en": title.en, "ja": title.ja}}
+        {
+            "kind": seat.kind,
+            "name": seat.name,
+            "level": seat.level,
+            "title": {"en": title.en, "ja": title.ja},
+            "commitment": seat.commitment,
+            "contribution": seat.contribution if shown else None,
+        }
         for seat, title in zip(record.seats, titles, strict=True)
     ]
 
 
+def is_revealed(record: TableRecord, status: str) -> bool:
+    """Whether the seed of a table is public."""
+    return status == ENDED and record.daily != today()
+
+
 def deal_of(record: TableRecord, status: str) -> dict[str, Any]:
     """Return what is public about the deal. Nothing is dealt before the start; the seed is revealed at the end."""
-    dealt = status != OPEN
-    revealed = status == ENDED and record.daily != today()
+    revealed = is_revealed(record, status)
     return {
-        "commitment": record.commitment if dealt else None,
+        "commitment": None if status == OPEN else record.commitment,
         "seed": record.seed if revealed else None,
-        "first": record.first if dealt and not record.start else None,
+        "secret": record.secret if revealed else None,
+        "first": record.first if status in (PLAYING, ENDED) and not record.start else None,
     }
 
 

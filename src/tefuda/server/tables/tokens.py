@@ -5,6 +5,7 @@ import hmac
 import re
 import secrets
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
@@ -15,7 +16,7 @@ from tefuda.core.game import Game
 from tefuda.core.match import Match
 from tefuda.core.random import SEED_BITS
 from tefuda.core.seed import format_seed, parse_seed
-from tefuda.server.tables.records import OPEN, PLAYING, SeatRecord, TableRecord
+from tefuda.server.tables.records import DEALING, OPEN, PLAYING, SeatRecord, TableRecord
 
 ID_BYTES: Final = 12
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
@@ -70,7 +71,9 @@ def clean_name(name: str | None) -> str | None:
 
 def status_of(record: TableRecord) -> str:
     """Return the initial status of a table."""
-    return OPEN if record.waiting else PLAYING
+    if record.has_open_seat:
+        return OPEN
+    return DEALING if record.waiting else PLAYING
 
 
 def complete_record(record: TableRecord, game: Game) -> TableRecord:
@@ -90,21 +93,30 @@ def set_deck(record: TableRecord, game: Game, seat: int, deck: str) -> TableReco
     return complete_record(replace(record, options={**record.options, options[seat]: deck}), game)
 
 
-def rematch_of(record: TableRecord, game: Game, table: str, now: int) -> TableRecord:
-    """Return the rematch of a table: the players swap seats and keep their tokens."""
-    rotated: tuple[SeatRecord, ...] = (*record.seats[1:], *record.seats[:1])
+def rematch_of(
+    record: TableRecord, game: Game, table: str, now: int, commitments: Mapping[int, str | None]
+) -> TableRecord:
+    """Return the rematch of a table: the players swap seats, keep their tokens and make new contributions.
+
+    `commitments` are those of the seats before the swap.
+    """
+    renewed = [
+        replace(seat, commitment=commitments.get(number), contribution=None) for number, seat in enumerate(record.seats)
+    ]
+    rotated: tuple[SeatRecord, ...] = (*renewed[1:], *renewed[:1])
     following = replace(
         record,
         id=table,
         seed=new_seed(),
         seats=rotated,
         created=now,
-        started=now,
+        started=None,
         options=game.swap_seats(record.options) if game.seats > 1 and record.start is None else record.options,
         public=False,
         quick=False,
         daily=None,
         rematch=None,
+        secret=None,
     )
     return complete_record(following, game)
 

@@ -1,9 +1,10 @@
 // REST requests (docs/server.md). A failed request throws an `ApiError` with a message in both languages.
 
+import { newContribution } from "./contribution.js";
 import { localize } from "./words.js";
 
 /** @typedef {import("./message_types.js").Table} Table */
-/** @typedef {import("./message_types.js").Seated} JoinedTable */
+/** @typedef {import("./message_types.js").Seated & {contribution?: string}} JoinedTable with this browser's contribution to the seed */
 
 export class ApiError extends Error {
   /** @param {import("./message_types.js").ErrorMessage} refusal */
@@ -147,10 +148,24 @@ export const fetchTablesById = (ids) => fetchJson(`/api/tables?${ids.map((id) =>
 export const fetchTable = (id) => fetchJson(`/api/tables/${encodeURIComponent(id)}`);
 
 /**
+ * Ask for a seat, with the commitment to a contribution to the seed.
+ * @param {string} path
  * @param {object} request
  * @returns {Promise<JoinedTable>}
  */
-export const createTable = (request) => postJson("/api/tables", JSON.stringify(request));
+async function requestSeat(path, request) {
+  const { contribution, commitment } = (await newContribution()) ?? {};
+  const joined = await postJson(path, JSON.stringify({ ...request, commitment }));
+  return { ...joined, contribution };
+}
+
+/**
+ * Players do not contribute to a given deal.
+ * @param {{deal?: object | string, from?: object} & Record<string, any>} request
+ * @returns {Promise<JoinedTable>}
+ */
+export const createTable = (request) =>
+  request.deal || request.from ? postJson("/api/tables", JSON.stringify(request)) : requestSeat("/api/tables", request);
 
 /** @typedef {{name?: string, deck?: string}} JoinRequest */
 
@@ -159,18 +174,27 @@ export const createTable = (request) => postJson("/api/tables", JSON.stringify(r
  * @param {JoinRequest} request
  * @returns {Promise<JoinedTable>}
  */
-export const quickMatch = (game, request) => postJson("/api/tables/quick", JSON.stringify({ game, ...request }));
+export const quickMatch = (game, request) => requestSeat("/api/tables/quick", { game, ...request });
 
 /**
  * @param {string} id
  * @param {JoinRequest} request
  * @returns {Promise<JoinedTable>}
  */
-export const joinTable = (id, request) =>
-  postJson(`/api/tables/${encodeURIComponent(id)}/seats`, JSON.stringify(request));
+export const joinTable = (id, request) => requestSeat(`/api/tables/${encodeURIComponent(id)}/seats`, request);
 
 /**
- * Cancel a table that still has an open seat.
+ * Reveal the contribution of a seat to the seed. The last one starts the game.
+ * @param {string} id
+ * @param {string} token
+ * @param {string} contribution
+ * @returns {Promise<Table>}
+ */
+export const revealContribution = (id, token, contribution) =>
+  postJson(`/api/tables/${encodeURIComponent(id)}/reveal`, JSON.stringify({ token, contribution }));
+
+/**
+ * Cancel a table that has not started.
  * @param {string} id
  * @param {string} token
  * @returns {Promise<Table>}

@@ -86,12 +86,14 @@
  * @property {number} [increment]
  */
 /**
- * A seat and its player. A CPU has a level, or the name of a bot.
+ * A seat and its player. A CPU has a level, or the name of a bot. `commitment` is the SHA-256 digest of the player's contribution to the seed; null for players without one. `contribution` is public with the seed.
  * @typedef {object} Seat
  * @property {"human" | "open" | "cpu"} kind
  * @property {string | null} name
  * @property {number | null} level
  * @property {LocalizedText} title
+ * @property {string | null} commitment
+ * @property {string | null} contribution
  */
 /**
  * A puzzle. Numbers that were not proved are null.
@@ -104,12 +106,12 @@
  * @property {number | null} solutions
  */
 /**
- * The public data of a table. `commitment` is null before the start, `seed` before the end. `first` is the seat that begins; it is null before the start and if the game starts from a position.
+ * The public data of a table. `commitment` is null while a seat is open, `seed` and `secret` before the end. `secret` is also null if no player contributed to the seed. `first` is the seat that begins; it is null before the start and if the game starts from a position.
  * @typedef {object} Table
  * @property {string} id
  * @property {string} game
  * @property {Record<string, any>} options
- * @property {"open" | "playing" | "over"} status
+ * @property {"open" | "dealing" | "playing" | "over"} status
  * @property {Seat[]} seats
  * @property {boolean} practice
  * @property {boolean} public
@@ -117,6 +119,7 @@
  * @property {ClockSettings | null} clock
  * @property {string | null} commitment
  * @property {string | null} seed
+ * @property {string | null} secret
  * @property {number} created
  * @property {number} number
  * @property {number} ply
@@ -196,6 +199,7 @@
  * @property {Record<string, number | string>} [options]
  * @property {("me" | "open" | CpuSeat | BotSeat)[]} seats
  * @property {string | null} [name]
+ * @property {string | null} [commitment]
  * @property {boolean} [public]
  * @property {boolean} [practice]
  * @property {ClockSettings | null} [clock]
@@ -207,19 +211,27 @@
  * @typedef {object} QuickMatch
  * @property {string} game
  * @property {string | null} [name]
+ * @property {string | null} [commitment]
  * @property {string | null} [deck]
  */
 /**
  * A request for a seat. `deck` is allowed if the game has a deck for each seat.
  * @typedef {object} TakeSeat
  * @property {string | null} [name]
+ * @property {string | null} [commitment]
  * @property {number | null} [seat]
  * @property {string | null} [deck]
  */
 /**
- * A request to cancel a table that still has an open seat, with the token of one of its seats.
+ * A request to cancel a table that has not started, with the token of one of its seats.
  * @typedef {object} CancelTable
  * @property {string} token
+ */
+/**
+ * The contribution of a seat to the seed.
+ * @typedef {object} RevealContribution
+ * @property {string} token
+ * @property {string} contribution
  */
 /**
  * A replay file.
@@ -388,7 +400,7 @@
  * @property {LocalizedText | null} prompt
  * @property {Goal[]} goals
  * @property {ClockState | null} clock
- * @property {"open" | "playing" | "over"} status
+ * @property {"open" | "dealing" | "playing" | "over"} status
  * @property {number[] | null} result
  * @property {number[] | null} outcomes
  * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
@@ -406,7 +418,7 @@
  * @property {LocalizedText | null} prompt
  * @property {Goal[]} goals
  * @property {ClockState | null} clock
- * @property {"open" | "playing" | "over"} status
+ * @property {"open" | "dealing" | "playing" | "over"} status
  * @property {number[] | null} result
  * @property {number[] | null} outcomes
  * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
@@ -432,7 +444,7 @@
  * @property {LocalizedText | null} prompt
  * @property {Goal[]} goals
  * @property {ClockState | null} clock
- * @property {"open" | "playing" | "over"} status
+ * @property {"open" | "dealing" | "playing" | "over"} status
  * @property {number[] | null} result
  * @property {number[] | null} outcomes
  * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended
@@ -454,7 +466,7 @@
  * @property {LocalizedText | null} prompt
  * @property {Goal[]} goals
  * @property {ClockState | null} clock
- * @property {"open" | "playing" | "over"} status
+ * @property {"open" | "dealing" | "playing" | "over"} status
  * @property {number[] | null} result
  * @property {number[] | null} outcomes
  * @property {"play" | "resign" | "timeout" | "abandon" | "forfeit" | null} ended

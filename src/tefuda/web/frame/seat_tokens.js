@@ -4,7 +4,9 @@ import { readStored, writeStored } from "./storage.js";
 
 /** @typedef {import("./message_types.js").Puzzle} Puzzle */
 /** @typedef {{from?: string, puzzle?: Puzzle}} TableOrigin the page that created the table, and a puzzle that only this browser has */
-/** @typedef {{game: string, when: number, seats: {seat: number, token: string}[], commitment?: string} & TableOrigin} SavedSeats */
+/** @typedef {{commitment: string, seatCommitments: (string | null)[]}} Commitments of the server and, by seat, of the players */
+/** @typedef {{contribution?: string, rematchContribution?: string}} Contributions to the seeds of the table and its rematch */
+/** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]} & TableOrigin & Partial<Commitments> & Contributions} SavedSeats */
 
 const STORAGE_KEY = "tefuda.tables";
 const MAX_TABLES = 200;
@@ -25,21 +27,35 @@ function writeSeatTokens(all) {
  * @param {string} id
  * @param {string} game
  * @param {{seat: number, token: string}[]} seats
- * @param {TableOrigin} [origin]
+ * @param {TableOrigin & {contribution?: string}} [origin]
  */
-export function saveSeatTokens(id, game, seats, { from, puzzle } = {}) {
-  const origin = { ...(from ? { from } : {}), ...(puzzle ? { puzzle } : {}) };
+export function saveSeatTokens(id, game, seats, { from, puzzle, contribution } = {}) {
+  const origin = {
+    ...(from ? { from } : {}),
+    ...(puzzle ? { puzzle } : {}),
+    ...(contribution ? { contribution } : {}),
+  };
   writeSeatTokens({ ...loadSeatTokens(), [id]: { game, seats, when: Date.now(), ...origin } });
 }
 
 /**
- * Save the shuffle commitment of a game when it starts. A saved one is kept.
+ * Save the commitments of a game when all its seats are taken. Saved ones are kept.
  * @param {string} id
- * @param {string} commitment
+ * @param {Commitments} commitments
  */
-export function saveCommitment(id, commitment) {
+export function saveCommitments(id, commitments) {
   const all = loadSeatTokens();
-  if (all[id] && !all[id].commitment) writeSeatTokens({ ...all, [id]: { ...all[id], commitment } });
+  if (all[id] && !all[id].commitment) writeSeatTokens({ ...all, [id]: { ...all[id], ...commitments } });
+}
+
+/**
+ * Save the contribution to the rematch of a table.
+ * @param {string} id
+ * @param {string} rematchContribution
+ */
+export function saveRematchContribution(id, rematchContribution) {
+  const all = loadSeatTokens();
+  if (all[id]) writeSeatTokens({ ...all, [id]: { ...all[id], rematchContribution } });
 }
 
 /**

@@ -113,6 +113,8 @@ export const en = {
   waiting: "Waiting for an opponent",
   looking: "Looking for an opponent…",
   looking_note: "The game starts as soon as someone joins.",
+  dealing: "Shuffling",
+  dealing_note: "The game starts when all players are online: each browser adds a random number to the shuffle.",
   cancel_game: "Cancel this game",
   cancelled: "This game was cancelled.",
   send_link: "Send this link to a friend. The game starts when they join.",
@@ -189,6 +191,8 @@ export const en = {
   reload: "Reload",
   commitment: "Fair-shuffle proof: {hash}…",
   shuffle_verified: "Fair shuffle verified: the deal is the one promised at the start ({hash}…).",
+  shuffle_verified_own:
+    "Fair shuffle verified: the deal follows from the number promised by the server ({hash}…) and the random numbers of the players, including yours ({own}…).",
   shuffle_wrong: "The deal is not the one promised at the start ({hash}…). Do not trust this server.",
   undone: "Action taken back.",
   gave_up: "Resigned.",

@@ -111,6 +111,8 @@ export const ja = {
   waiting: "対戦相手を待っています",
   looking: "対戦相手を探しています…",
   looking_note: "相手が見つかると、すぐに始まります。",
+  dealing: "シャッフル中",
+  dealing_note: "全員がそろうと始まります。各プレイヤーのブラウザが乱数を出し合い、配札を決めます。",
   cancel_game: "対戦をキャンセル",
   cancelled: "この対戦はキャンセルされました。",
   send_link: "このリンクを友だちに送ってください。相手が席に着くと始まります。",
@@ -187,6 +189,8 @@ export const ja = {
   reload: "再読み込み",
   commitment: "公正なシャッフルの証明：{hash}…",
   shuffle_verified: "公正なシャッフルを確認しました。開始時に約束された配札と一致します（{hash}…）。",
+  shuffle_verified_own:
+    "公正なシャッフルを確認しました。サーバーが約束した数（{hash}…）と、あなた（{own}…）を含むプレイヤーの乱数から、この配札が決まりました。",
   shuffle_wrong: "配札が開始時の約束と一致しません（{hash}…）。このサーバーは信用できません。",
   undone: "一手戻しました。",
   gave_up: "投了しました。",

@@ -19,7 +19,7 @@ const waited = new Set();
 
 /** Whether a game of several players has just started for this player. @param {Table} table */
 function isNewGame({ id, status, seats, first }) {
-  if (status === "open") waited.add(id);
+  if (status === "open" || status === "dealing") waited.add(id);
   if (status !== "playing" || seats.length < 2 || first === null) return false;
   const seated = loadSeatTokens()[id]?.when ?? 0;
   return (waited.has(id) || Date.now() - seated < NEW_MS) && sessionStorage.getItem(STORAGE_KEY) !== id;

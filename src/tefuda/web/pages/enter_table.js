@@ -3,15 +3,27 @@
 import * as api from "../frame/api.js";
 import { navigate } from "../frame/page.js";
 import { loadSeatTokens, removeSeatTokens, saveSeatTokens } from "../frame/seat_tokens.js";
+import { revealOwnContribution } from "./shuffle_proof.js";
+
+/**
+ * Save the seats of a created or joined table and, if it is full, reveal the contribution, which may start the game.
+ * @param {api.JoinedTable} joined
+ * @param {import("../frame/seat_tokens.js").TableOrigin} [origin]
+ */
+async function takeSeats({ table, seats, contribution }, origin) {
+  saveSeatTokens(table.id, table.game, seats, { ...origin, contribution });
+  // The page of the table tries again.
+  await revealOwnContribution(table).catch(() => null);
+}
 
 /**
  * Save the seat tokens of a created or joined table, and open its page.
  * @param {api.JoinedTable} joined
  * @param {import("../frame/seat_tokens.js").TableOrigin} [origin]
  */
-export function enterTable({ table, seats }, origin) {
-  saveSeatTokens(table.id, table.game, seats, origin);
-  navigate(`/table/${table.id}`);
+export async function enterTable(joined, origin) {
+  await takeSeats(joined, origin);
+  navigate(`/table/${joined.table.id}`);
 }
 
 /**
@@ -20,14 +32,13 @@ export function enterTable({ table, seats }, origin) {
  * @param {api.JoinRequest} request
  */
 export async function joinOpenTable(id, request) {
-  const { table, seats } = await api.joinTable(id, request);
-  saveSeatTokens(table.id, table.game, seats);
+  await takeSeats(await api.joinTable(id, request));
   navigate("/", { replace: true });
-  navigate(`/table/${table.id}`, { replace: true });
+  navigate(`/table/${id}`, { replace: true });
 }
 
 /**
- * Cancel a table that waits for an opponent, and forget it.
+ * Cancel a table that has not started, and forget it.
  * @param {string} id
  */
 export async function cancelOpenTable(id) {

@@ -91,7 +91,7 @@ function outcomeText(table, own) {
 export function statusText(table, game, own, turn) {
   const { status, result, seats } = table;
   if (result) return resultText(table, game, own);
-  if (status === "open") return t("waiting");
+  if (status === "open" || status === "dealing") return t(status === "open" ? "waiting" : "dealing");
   if (own.length === 1 && turn === own[0]) return t("your_turn");
   const whose =
     turn !== null && t(seats[turn].kind === "cpu" ? "thinking" : "turn_of", { name: seatName(table, turn) });

@@ -152,7 +152,7 @@ export default class LearnPage extends GamePage {
   async #playFirstGame() {
     const seats = seatsAgainstCpu(this.#game, 0, cpuSeat(this.#game, FIRST_LEVEL));
     try {
-      enterTable(await api.createTable({ game: this.#game.id, seats, practice: true, ...nameField() }));
+      await enterTable(await api.createTable({ game: this.#game.id, seats, practice: true, ...nameField() }));
     } catch (failure) {
       fill(this.#text, h("p", { class: "notice", role: "alert" }, api.errorMessage(failure)));
     }

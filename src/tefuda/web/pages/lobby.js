@@ -170,7 +170,7 @@ export default class LobbyPage extends Page {
   /** @param {Promise<api.JoinedTable>} answer */
   async #enterTable(answer) {
     try {
-      enterTable(await answer);
+      await enterTable(await answer);
     } catch (failure) {
       this.#showError(failure);
     }

@@ -156,7 +156,7 @@ function gameRow(table, game, changed) {
  */
 async function removeGame(table, changed) {
   if (table.status === "playing" && !(await confirmDialog(t("remove_sure"), t("remove")))) return;
-  if (table.status === "open") await cancelOpenTable(table.id).catch(() => null);
+  if (table.status === "open" || table.status === "dealing") await cancelOpenTable(table.id).catch(() => null);
   removeSeatTokens(table.id);
   changed();
 }

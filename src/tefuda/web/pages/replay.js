@@ -406,7 +406,7 @@ export default class ReplayPage extends Page {
     const { game, table, own } = this.#source();
     const seats = table && own.includes(seat) ? seatsOfRetry(game, table, own) : seatsAgainstCpu(game, seat);
     try {
-      enterTable(await api.createTableFromReplay({ game: game.id, seats, practice: true }, this.#file, ply));
+      await enterTable(await api.createTableFromReplay({ game: game.id, seats, practice: true }, this.#file, ply));
     } catch (failure) {
       this.#showNotice(api.errorMessage(failure));
     }

@@ -1,55 +1,104 @@
-// The proof of a fair shuffle. At the start of a game the server publishes the digest of its seed, the commitment. After
-// the game the page computes the digest of the revealed seed itself and compares.
+// The proof of a fair shuffle. When all seats are taken, the server publishes the digest of its secret, the commitment,
+// and those of the players' contributions. This page reveals its contribution only then. After the game it computes the
+// seed from the revealed values itself and compares.
 
-import { fetchTable } from "../frame/api.js";
+import { fetchTable, revealContribution } from "../frame/api.js";
+import { canDigest, deriveSeed, sha256 } from "../frame/contribution.js";
 import { fill, h } from "../frame/dom.js";
-import { loadSeatTokens, saveCommitment } from "../frame/seat_tokens.js";
+import { loadSeatTokens, saveCommitments } from "../frame/seat_tokens.js";
 import { t } from "../frame/words.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
+/** @typedef {import("../frame/seat_tokens.js").Commitments} Commitments */
 
 const HASH_LENGTH = 12;
-/** The commitments that this page saw while the game was running, by table. @type {Map<string, string>} */
+/** The commitments that this page saw before the end of the game, by table. @type {Map<string, Commitments>} */
 const seen = new Map();
 /** @type {Map<string, Promise<boolean | null>>} */
 const checked = new Map();
+/** The tables whose contribution is being revealed. @type {Set<string>} */
+const revealing = new Set();
 
-/** Remember the commitment of a running game, so that the server cannot exchange it later. @param {Table} table */
-export function rememberCommitment({ id, status, commitment }) {
-  if (status !== "playing" || !commitment || seen.has(id)) return;
-  seen.set(id, loadSeatTokens()[id]?.commitment ?? commitment);
-  saveCommitment(id, commitment);
-}
+/** @param {Table} table */
+const seatCommitments = ({ seats }) => seats.map(({ commitment }) => commitment);
 
-/** The SHA-256 of a text in hexadecimal digits. @param {string} text */
-async function sha256(text) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Remember the commitments of a game, so that the server cannot exchange them later. @param {Table} table */
+export function rememberCommitments(table) {
+  const { id, status, commitment } = table;
+  if ((status !== "dealing" && status !== "playing") || !commitment || seen.has(id)) return;
+  const now = { commitment, seatCommitments: seatCommitments(table) };
+  seen.set(id, { ...now, ...savedCommitments(id) });
+  saveCommitments(id, now);
 }
 
 /**
- * Whether the seed of a finished game matches the commitment; null if it cannot be checked: the seed of a daily deal is
- * revealed on the next day, and browsers compute digests only for pages from HTTPS or this machine.
+ * The commitments that this browser saved. Those of seats are missing at tables of earlier versions.
  * @param {string} id
- * @param {string} commitment
  */
-async function checkSeed(id, commitment) {
-  const { seed } = await fetchTable(id);
-  return seed && crypto.subtle ? (await sha256(seed)) === commitment : null;
+function savedCommitments(id) {
+  const { commitment, seatCommitments: seats } = loadSeatTokens()[id] ?? {};
+  return { ...(commitment ? { commitment } : {}), ...(seats ? { seatCommitments: seats } : {}) };
 }
+
+/**
+ * Reveal this browser's contribution to the seed when all seats are taken and all commitments are known. If the server
+ * has not stored the commitment, or exchanges a commitment that this page has seen, the contribution stays secret.
+ * @param {Table} table
+ */
+export async function revealOwnContribution(table) {
+  const saved = loadSeatTokens()[table.id];
+  if (table.status !== "dealing" || !saved?.contribution || revealing.has(table.id)) return;
+  rememberCommitments(table);
+  revealing.add(table.id);
+  try {
+    const digest = await sha256(saved.contribution);
+    const own = saved.seats.find(({ seat }) => table.seats[seat]?.commitment === digest);
+    const { commitment, seatCommitments: seats } = /** @type {Commitments} */ (seen.get(table.id));
+    const isSame = commitment === table.commitment && String(seats) === String(seatCommitments(table));
+    if (own && isSame) await revealContribution(table.id, own.token, saved.contribution);
+  } finally {
+    revealing.delete(table.id);
+  }
+}
+
+/**
+ * Whether the seed of a finished game follows from the commitments; null if it cannot be checked: the seed of a daily
+ * deal is revealed on the next day, and browsers compute digests only for pages from HTTPS or this machine.
+ * @param {string} id
+ * @param {Commitments} promised
+ */
+async function checkSeed(id, promised) {
+  const { seed, secret, seats } = await fetchTable(id);
+  if (!seed || !canDigest()) return null;
+  const contributions = seats.map(({ contribution }) => contribution);
+  const commitments = await Promise.all(contributions.map((one) => (one === null ? null : sha256(one))));
+  const own = ownContribution(id);
+  return (
+    (await sha256(secret ?? seed)) === promised.commitment &&
+    String(commitments) === String(promised.seatCommitments) &&
+    (own === null || contributions.includes(own)) &&
+    seed === (commitments.some(Boolean) ? await deriveSeed(secret ?? "", contributions) : (secret ?? seed))
+  );
+}
+
+/** This browser's contribution to a table; null if it made none. @param {string} id */
+const ownContribution = (id) => loadSeatTokens()[id]?.contribution ?? null;
 
 /** A line with the commitment of a finished game and the result of the check. @param {Table} table */
 export function shuffleProof(table) {
-  const commitment = seen.get(table.id) ?? loadSeatTokens()[table.id]?.commitment ?? table.commitment;
-  if (!commitment) return null;
-  const hash = commitment.slice(0, HASH_LENGTH);
+  if (!table.commitment) return null;
+  const shown = { commitment: table.commitment, seatCommitments: seatCommitments(table) };
+  const promised = seen.get(table.id) ?? { ...shown, ...savedCommitments(table.id) };
+  const hash = promised.commitment.slice(0, HASH_LENGTH);
+  const own = ownContribution(table.id)?.slice(0, HASH_LENGTH);
   const line = h("p", { class: "faint proof", role: "status" }, t("commitment", { hash }));
-  const check = checked.get(table.id) ?? checkSeed(table.id, commitment).catch(() => null);
+  const check = checked.get(table.id) ?? checkSeed(table.id, promised).catch(() => null);
   checked.set(table.id, check);
   void check.then((matches) => {
     if (matches === null) return;
     line.classList.add(matches ? "verified" : "wrong");
-    fill(line, t(matches ? "shuffle_verified" : "shuffle_wrong", { hash }));
+    const verified = own ? t("shuffle_verified_own", { hash, own }) : t("shuffle_verified", { hash });
+    fill(line, matches ? verified : t("shuffle_wrong", { hash }));
   });
   return line;
 }

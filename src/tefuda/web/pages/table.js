@@ -2,9 +2,10 @@
 
 import * as api from "../frame/api.js";
 import { fetchTableCards } from "../frame/author_api.js";
+import { newContribution, sha256 } from "../frame/contribution.js";
 import { confirmDialog } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
-import { removeSeatTokens, saveSeatTokens, loadSeatTokens } from "../frame/seat_tokens.js";
+import { loadSeatTokens, removeSeatTokens, saveRematchContribution, saveSeatTokens } from "../frame/seat_tokens.js";
 import { Page, navigate } from "../frame/page.js";
 import { playSound } from "../frame/sound.js";
 import { localize, language, t } from "../frame/words.js";
@@ -18,10 +19,10 @@ import { reloadOnce } from "./reload_once.js";
 import { showHowToPlay } from "./help.js";
 import { TableOffers } from "./table_offers.js";
 import { TableToolbar } from "./table_toolbar.js";
-import { passScreenPanel, waitingPanel, tableError, joinPanel } from "./table_placeholders.js";
+import { dealingPanel, passScreenPanel, waitingPanel, tableError, joinPanel } from "./table_placeholders.js";
 import { PlayerBar, nameSeats, seatName } from "./players.js";
 import { SeatView } from "./seat_view.js";
-import { rememberCommitment } from "./shuffle_proof.js";
+import { rememberCommitments, revealOwnContribution } from "./shuffle_proof.js";
 import { createNotice, showNotice } from "../frame/notice.js";
 
 /** @typedef {import("../frame/message_types.js").Table} Table */
@@ -287,7 +288,9 @@ export default class TablePage extends Page {
     if (!this.#game) return;
     const own = this.#ownSeats();
     nameSeats(this.#table, this.#game, own);
-    rememberCommitment(this.#table);
+    rememberCommitments(this.#table);
+    // After a failure, the next message of the server tries again.
+    void revealOwnContribution(this.#table).catch(() => null);
     const { status } = this.#table;
     const turn = this.#shownTurn(own);
     const { seats: presence, watchers } = this.#presence;
@@ -303,21 +306,28 @@ export default class TablePage extends Page {
     this.#status.classList.toggle("mine", mine);
     const title = localize(this.#game.title);
     this.setHeading(mine && this.#views.length === 1 ? `● ${t("your_turn")} · ${title}` : title);
-    const asking = this.#overlay.querySelector(".waiting") !== null;
-    if (status !== "open" && asking) fill(this.#overlay);
-    if (status === "open" && !asking && this.#active?.state) {
-      const table = this.#table;
-      const panel = own.length
-        ? waitingPanel(table, () => void this.#tryTo(cancelOpenTable(table.id).then(() => navigate("/"))))
-        : joinPanel(table, this.#game, (request) => void this.#tryTo(joinOpenTable(table.id, request)));
-      fill(this.#overlay, panel);
-    }
+    this.#renderWaiting(own);
     if (this.#active?.state) void showFirstPlayer(this.#boards, this.#table, this.#game, own);
     this.#renderActions(own);
     if (status !== "over") {
       this.#resultShown = false;
       this.#resultDialog.close();
     } else if (this.#active?.isSettled) this.#showResult(own);
+  }
+
+  /** Show what the table waits for before the start. @param {number[]} own */
+  #renderWaiting(own) {
+    const table = this.#table;
+    const shown = /** @type {HTMLElement | null} */ (this.#overlay.querySelector(".waiting"));
+    if (shown?.dataset.status === table.status) return;
+    if (shown) fill(this.#overlay);
+    if ((table.status !== "open" && table.status !== "dealing") || !this.#active?.state) return;
+    const cancel = () => void this.#tryTo(cancelOpenTable(table.id).then(() => navigate("/")));
+    const join = (/** @type {api.JoinRequest} */ request) => void this.#tryTo(joinOpenTable(table.id, request));
+    const open = () => (own.length ? waitingPanel(table, cancel) : joinPanel(table, this.#game, join));
+    const panel = table.status === "open" ? open() : dealingPanel(own.length ? cancel : null);
+    panel.dataset.status = table.status;
+    fill(this.#overlay, panel);
   }
 
   /** The seat to act. The player's own turn ends with the action, though it is still being animated. @param {number[]} own */
@@ -379,7 +389,12 @@ export default class TablePage extends Page {
   }
 
   async #requestRematch() {
-    await this.#active?.request("rematch");
+    const { id } = this.#table;
+    // A request that is sent again has the same contribution.
+    const saved = loadSeatTokens()[id]?.rematchContribution;
+    const made = saved ? { contribution: saved, commitment: await sha256(saved) } : await newContribution();
+    if (made) saveRematchContribution(id, made.contribution);
+    await this.#active?.request("rematch", made ? { commitment: made.commitment } : {});
   }
 
   /**
@@ -391,7 +406,9 @@ export default class TablePage extends Page {
   #openRematch(seatView, table, seat) {
     if (this.#rematch === table) return;
     this.#rematch = table;
-    if (seatView.token && seat !== null) saveSeatTokens(table, this.#game.id, [{ seat, token: seatView.token }]);
+    const contribution = loadSeatTokens()[this.#table.id]?.rematchContribution;
+    if (seatView.token && seat !== null)
+      saveSeatTokens(table, this.#game.id, [{ seat, token: seatView.token }], { contribution });
     navigate(`/table/${table}`);
   }
 

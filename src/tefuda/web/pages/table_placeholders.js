@@ -45,6 +45,20 @@ export function waitingPanel(table, cancel) {
 }
 
 /**
+ * While a player's page has not revealed the contribution to the seed.
+ * @param {(() => void) | null} cancel null for spectators
+ */
+export function dealingPanel(cancel) {
+  return h(
+    "div",
+    { class: "waiting" },
+    h("h2", null, t("dealing")),
+    h("p", null, t("dealing_note")),
+    cancel && h("button", { onclick: cancel }, icon("close"), t("cancel_game")),
+  );
+}
+
+/**
  * For a visitor of an open table: who invites, the rules, and the visitor's own deck and name.
  * @param {Table} table
  * @param {Game} game

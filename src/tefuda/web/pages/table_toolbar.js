@@ -82,7 +82,8 @@ export class TableToolbar {
     // A hint for an earlier position is dropped.
     if (ply !== this.#ply) hint.removeAttribute("aria-busy");
     this.#ply = ply;
-    newDeal.hidden = own.length === 0 || others || status === "open" || originLink(table.id) !== null;
+    newDeal.hidden =
+      own.length === 0 || others || status === "open" || status === "dealing" || originLink(table.id) !== null;
     if (this.#puzzle === Boolean(table.puzzle)) return;
     this.#puzzle = Boolean(table.puzzle);
     this.#label("new_deal");

@@ -58,7 +58,7 @@ export async function showTableReview(box, table, game, own) {
     const seats = seatsOfRetry(game, table, own);
     const request = { game: game.id, seats, practice: true, from: { table: table.id, ply }, ...nameField() };
     try {
-      enterTable(await createTable(request));
+      await enterTable(await createTable(request));
     } catch (failure) {
       box.prepend(h("p", { class: "notice", role: "alert" }, errorMessage(failure)));
     }

@@ -303,7 +303,7 @@ export default class DecksPage extends GamePage {
     ]);
     const start = async (/** @type {import("../start_choices.js").StartChoices} */ choices) => {
       try {
-        enterTable(await startGame(game, choices));
+        await enterTable(await startGame(game, choices));
       } catch (failure) {
         this.#showNotice(api.errorMessage(failure));
       }

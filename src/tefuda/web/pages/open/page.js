@@ -365,7 +365,7 @@ export default class OpenPage extends Page {
     const turn = this.#replay?.frames[this.#ply + 1]?.seat ?? 0;
     const request = { game: game.id, seats: practiceSeats(game, turn), practice: true };
     const made = await api.createTableFromReplay(request, this.#editor.value, this.#ply);
-    enterTable(made, origin);
+    await enterTable(made, origin);
   }
 
   #openViewer() {

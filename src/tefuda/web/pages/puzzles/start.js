@@ -20,7 +20,7 @@ export async function startPuzzle(game, puzzle) {
     fetchDailyPuzzle().catch(() => null),
   ]);
   recordStart(made.table.id, today?.game === game && today.puzzle === puzzle ? today.date : null);
-  enterTable(made);
+  await enterTable(made);
 }
 
 /**

@@ -60,5 +60,5 @@ export async function startPractice(game, from, origin) {
     from,
     ...nameField(),
   });
-  enterTable(made, origin);
+  await enterTable(made, origin);
 }
