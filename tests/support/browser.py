@@ -50,6 +50,12 @@ BROWSER_ARGS = [
 ]
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Preferred browsers. The headless shell is faster."""
+SAME_CONTRIBUTIONS: Final = """{
+  const random = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (array) => (array.length === 32 ? array.fill(7) : random(array));
+}"""
+"""A script that makes the players' contributions to the seed equal in all runs, so that their deals are equal too."""
+CONTRIBUTION: Final = "07" * 32
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 SET_UP: Final = re.compile("Set up a game|設定して遊ぶ")
 START_TIMEOUT_SECONDS = 60
@@ -233,6 +239,7 @@ class Visitor:
             color_scheme="dark" if dark else "light", reduced_motion="reduce" if calm else "no-preference"
         )
         self.page.add_init_script(HIDE_PAGE)
+        self.page.add_init_script(SAME_CONTRIBUTIONS)
         if axe:
             require(AXE.is_file(), "axe-core is not installed: npm ci.")
             self.page.add_init_script(path=AXE)

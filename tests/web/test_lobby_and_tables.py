@@ -145,11 +145,15 @@ def test_invite_link_emotes_resignation_and_rematch(browser: Browser, site: Serv
         expect(waiting.locator("dialog h2")).to_have_text("You win!")
         first = host.url
         for page in (host, guest):
+            expect(page.locator("dialog .proof.verified")).to_contain_text("including yours")
             page.locator("dialog").get_by_role("button", name="Rematch").click()
         for page in (host, guest):
             page.wait_for_url(lambda address: "/table/" in address and address != first)
             expect(page.locator(".player strong", has_text="You")).to_be_visible()
         assert host.url == guest.url
+        host.get_by_role("button", name="Resign").click()
+        host.locator("dialog").get_by_role("button", name="Resign").click()
+        expect(host.locator("dialog .proof.verified")).to_contain_text("including yours")
 
 
 def test_quick_match_is_joined_and_watched_from_the_lobby(browser: Browser, site: Server) -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Reader, Server, axe_findings_by_scheme, open_start_panel, resize, start_against
+from browser import CONTRIBUTION, Reader, Server, axe_findings_by_scheme, open_start_panel, resize, start_against
 from playwright.sync_api import Browser, Page, Route, expect
 
 import tefuda
 from tefuda.core.replay import record
+from tefuda.server.tables.fair_deal import commitment_to, derive_seed
 
 ACTIONS = "plain-screen .actions ul button"
 
@@ -97,8 +98,10 @@ def test_finished_table_is_replayed_and_continued(browser: Browser, site: Server
         page.locator(ACTIONS, has_text="End the turn").click()
         expect(page.locator("dialog h2")).to_have_text("Not solved", timeout=20_000)
         proof = page.locator("dialog .proof")
-        expect(proof).to_contain_text("Fair shuffle verified")
-        commitment = proof.inner_text()
+        expect(proof).to_contain_text(f"including yours ({CONTRIBUTION[:12]}…)")
+        shown = proof.inner_text()
+        with urllib.request.urlopen(page.url.replace("/table/", "/api/tables/")) as answer:
+            table = json.load(answer)
         page.locator("dialog").get_by_role("link", name="Replay").click()
         expect(page.locator(".verdict-line.exact")).to_be_visible(timeout=30_000)
         # The page of replays lists it too.
@@ -108,19 +111,25 @@ def test_finished_table_is_replayed_and_continued(browser: Browser, site: Server
         with page.expect_download() as download:
             page.get_by_role("button", name="Download").click()
         seed = json.loads(download.value.path().read_text())["seed"]
-        assert hashlib.sha256(seed.encode()).hexdigest()[:12] in commitment
+        assert seed == table["seed"] == derive_seed(table["secret"], [CONTRIBUTION])
+        assert f"server ({hashlib.sha256(table['secret'].encode()).hexdigest()[:12]}…)" in shown
         page.get_by_role("button", name="Continue from here").click()
         expect(page.locator(ACTIONS, has_text="End the turn")).to_be_visible(timeout=20_000)
 
 
-def test_seed_that_was_not_promised_is_reported(browser: Browser, site: Server) -> None:
-    """A server that exchanges deal and commitment after the start is found out, even after a reload."""
+def test_deal_that_was_not_promised_is_reported(browser: Browser, site: Server) -> None:
+    """A server that exchanges a contribution, or deal and commitment, is found out, even after a reload."""
+    contribution = True
 
     def exchange(route: Route) -> None:
         answer = route.fetch()
         table = answer.json()
-        if table["seed"] is not None:
-            table |= {"seed": "7", "commitment": hashlib.sha256(b"7").hexdigest()}
+        if table["seed"] is not None and contribution:
+            exchanged = "8" * 64
+            table["seats"][0] |= {"contribution": exchanged, "commitment": commitment_to(exchanged)}
+            table["seed"] = derive_seed(table["secret"], [exchanged])
+        elif table["seed"] is not None:
+            table |= {"seed": derive_seed("7", [CONTRIBUTION]), "secret": "7", "commitment": commitment_to("7")}
         route.fulfill(response=answer, json=table)
 
     with Reader(browser, site) as visitor:
@@ -129,6 +138,7 @@ def test_seed_that_was_not_promised_is_reported(browser: Browser, site: Server) 
         page.click("[data-game=solitaire-tcg] .big")
         page.locator(ACTIONS, has_text="End the turn").click()
         expect(page.locator("dialog .proof.wrong")).to_contain_text("Do not trust this server", timeout=20_000)
+        contribution = False
         page.reload()
         expect(page.locator(".table-actions .proof.wrong")).to_be_attached(timeout=20_000)
 
