@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 from server_process import RunningServer
+from sqlalchemy import Connection
 from test_server_hub import insert_tables, open_hub
 
 from tefuda.core.errors import TefudaError
+from tefuda.server.http.models import TakeSeat
+from tefuda.server.http.routes import sit_down
 from tefuda.server.http.security import client_group
-from tefuda.server.store.rows import Start, insert_table, take_seat
+from tefuda.server.store.rows import insert_table, read_table
 from tefuda.server.tables import hub as hub_module
 from tefuda.server.tables.hub import ID_USED, Hub
 from tefuda.server.tables.records import CPU, HUMAN, PLAY, PLAYING, TAKEBACK, Clock, SeatRecord, TableRecord
@@ -142,15 +145,18 @@ def test_client_id_is_used_once(tmp_path: Path) -> None:
 
 
 def test_take_seat_twice_with_same_token(tmp_path: Path) -> None:
+    """The second call returns the same seat and does not deal again."""
+
     async def run() -> None:
         async with open_hub(tmp_path) as hub:
             (name,) = await insert_tables(hub, 1, "open")
-            person = SeatRecord(HUMAN, "Bob", None, "digest")
-            found = [
-                await hub.store.write(lambda connection: take_seat(connection, name, person, None, Start(1, "8")))
-                for _ in range(2)
-            ]
-            assert found == [1, 1]
+
+            def sit(connection: Connection) -> tuple[int | None, TableRecord | None]:
+                return sit_down(connection, hub, name, TakeSeat(name="Bob"), "token"), read_table(connection, name)
+
+            first, second = [await hub.store.write(sit) for _ in range(2)]
+            assert first == second
+            assert first[0] == 1
 
     asyncio.run(run())
 

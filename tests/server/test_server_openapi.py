@@ -61,6 +61,10 @@ def use_real_values(server: RunningServer, case: schemathesis.Case[Any], over: s
         elif case.operation.path.endswith("/cancel"):
             case.path_parameters["id"], (token,) = server.table(seats=["me", "open"])
             case.body = {"token": token}
+        elif case.operation.path.endswith("/reveal"):
+            contribution = "1" * 64
+            case.path_parameters["id"], (token,) = server.table("catalyst", ["me"], commitment=commitment_to(contribution))
+            case.body = {"token": token, "contribution": contribution}
         elif case.operation.path.endswith("/par"):
             case.path_parameters["id"] = finish_solo_table(server)
     if "game" in case.query:

@@ -104,6 +104,7 @@ def test_finished_table_is_replayed_and_continued(browser: Browser, site: Server
             table = json.load(answer)
         page.locator("dialog").get_by_role("link", name="Replay").click()
         expect(page.locator(".verdict-line.exact")).to_be_visible(timeout=30_000)
+        expect(page.locator(".proof.verified")).to_have_text(shown)
         # The page of replays lists it too.
         page.locator(".bar").get_by_role("link", name="Replays").click()
         page.locator(".yours").get_by_role("link", name="Replay: Solitaire TCG").click()

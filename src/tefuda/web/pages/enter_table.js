@@ -1,8 +1,9 @@
 // Creates, joins and cancels tables: seat tokens are saved or removed, and the right page opens.
 
 import * as api from "../frame/api.js";
+import { newContribution, sha256 } from "../frame/contribution.js";
 import { navigate } from "../frame/page.js";
-import { loadSeatTokens, removeSeatTokens, saveSeatTokens } from "../frame/seat_tokens.js";
+import { loadSeatTokens, removeSeatTokens, saveRematchContribution, saveSeatTokens } from "../frame/seat_tokens.js";
 import { revealOwnContribution } from "./shuffle_proof.js";
 
 /**
@@ -35,6 +36,29 @@ export async function joinOpenTable(id, request) {
   await takeSeats(await api.joinTable(id, request));
   navigate("/", { replace: true });
   navigate(`/table/${id}`, { replace: true });
+}
+
+/**
+ * The fields of a request for a rematch: the commitment to a new contribution. One that is sent again has the same.
+ * @param {string} id
+ */
+export async function rematchFields(id) {
+  const saved = loadSeatTokens()[id]?.rematchContribution;
+  if (saved) return { commitment: await sha256(saved) };
+  const made = await newContribution();
+  if (made) saveRematchContribution(id, made.contribution);
+  return made ? { commitment: made.commitment } : {};
+}
+
+/**
+ * Save the seat of a rematch.
+ * @param {api.Table} before the table that is played again
+ * @param {string} id
+ * @param {{seat: number, token: string}} seat
+ */
+export function saveRematchSeat(before, id, seat) {
+  const contribution = loadSeatTokens()[before.id]?.rematchContribution;
+  saveSeatTokens(id, before.game, [seat], { contribution });
 }
 
 /**

@@ -18,6 +18,7 @@ import { openPageLink, openPositionButton } from "./workshop/links.js";
 import { enterTable } from "./enter_table.js";
 import { showHowToPlay } from "./help.js";
 import { playerName, replayFacts } from "./replay_facts.js";
+import { shuffleProof } from "./shuffle_proof.js";
 import { seatsAgainstCpu, seatsOfRetry } from "./table_request.js";
 import { createNotice, showNotice } from "../frame/notice.js";
 
@@ -130,6 +131,7 @@ export default class ReplayPage extends Page {
       this.#notice,
       replayFacts(this.#source()),
       verdictLine,
+      this.#table && shuffleProof(this.#table),
       this.#board,
       h("aside", { class: "panel" }, this.#controls, this.#analysis, h("h2", null, t("actions")), this.#list, opener),
     );

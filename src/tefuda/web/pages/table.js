@@ -2,16 +2,15 @@
 
 import * as api from "../frame/api.js";
 import { fetchTableCards } from "../frame/author_api.js";
-import { newContribution, sha256 } from "../frame/contribution.js";
 import { confirmDialog } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
-import { loadSeatTokens, removeSeatTokens, saveRematchContribution, saveSeatTokens } from "../frame/seat_tokens.js";
+import { loadSeatTokens, removeSeatTokens } from "../frame/seat_tokens.js";
 import { Page, navigate } from "../frame/page.js";
 import { playSound } from "../frame/sound.js";
 import { localize, language, t } from "../frame/words.js";
 import { loadFold, loadScreen } from "../games/index.js";
 import { showFirstPlayer } from "./coin_toss.js";
-import { cancelOpenTable, joinOpenTable } from "./enter_table.js";
+import { cancelOpenTable, joinOpenTable, rematchFields, saveRematchSeat } from "./enter_table.js";
 import { confirmResign, requestHint, tableActions } from "./table_actions.js";
 import { playAgain, endActions, endingText, entryText, resultText, sameDeal, statusText } from "./game_result.js";
 import { ResultDialog } from "./result_dialog.js";
@@ -389,12 +388,7 @@ export default class TablePage extends Page {
   }
 
   async #requestRematch() {
-    const { id } = this.#table;
-    // A request that is sent again has the same contribution.
-    const saved = loadSeatTokens()[id]?.rematchContribution;
-    const made = saved ? { contribution: saved, commitment: await sha256(saved) } : await newContribution();
-    if (made) saveRematchContribution(id, made.contribution);
-    await this.#active?.request("rematch", made ? { commitment: made.commitment } : {});
+    await this.#active?.request("rematch", await rematchFields(this.#table.id));
   }
 
   /**
@@ -406,9 +400,7 @@ export default class TablePage extends Page {
   #openRematch(seatView, table, seat) {
     if (this.#rematch === table) return;
     this.#rematch = table;
-    const contribution = loadSeatTokens()[this.#table.id]?.rematchContribution;
-    if (seatView.token && seat !== null)
-      saveSeatTokens(table, this.#game.id, [{ seat, token: seatView.token }], { contribution });
+    if (seatView.token && seat !== null) saveRematchSeat(this.#table, table, { seat, token: seatView.token });
     navigate(`/table/${table}`);
   }
 
