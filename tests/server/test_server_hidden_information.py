@@ -7,6 +7,7 @@ the viewer; up to then, all messages to the viewer must be equal. Tokens and see
 import asyncio
 import base64
 import json
+import secrets
 from collections.abc import MutableMapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from tefuda.server.config import Settings
 from tefuda.server.http.sockets import Connection
 from tefuda.server.store.database import migrate
 from tefuda.server.store.rows import insert_table
+from tefuda.server.tables.fair_deal import commitment_to
 from tefuda.server.tables.records import CPU, HUMAN, PLAYING, SeatRecord, TableRecord
 from tefuda.server.tables.tokens import milliseconds, token_digest
 
@@ -300,9 +302,14 @@ def test_tokens_and_seeds_are_never_sent_or_logged(tmp_path: Path, log_format: s
         tokens: list[str] = []
         tables: list[str] = []
         for seats in (["me", "me"], ["me", {"cpu": 1}]):
-            table, given = server.table(seats=seats)
+            contribution = secrets.token_hex(32)
+            table, given = server.table(seats=seats, commitment=commitment_to(contribution))
             tables.append(table)
             tokens += given
+            revealed = server.http.post(
+                f"/api/tables/{table}/reveal", json={"token": given[0], "contribution": contribution}
+            )
+            incoming.append(revealed.text)
             with server.at(table, given[0]) as one, server.at(table) as looking:
                 one.play("place d3")
                 one.wait_for_entries(1)
@@ -350,10 +357,11 @@ def database_bytes(folder: Path) -> bytes:
 
 
 def seeds_of(server: RunningServer, tables: list[str], tokens: list[str]) -> list[str]:
-    """Resign all games and return their seeds from the replays."""
+    """Resign all games and return their seeds, and the secrets and contributions that they follow from."""
     found = []
     for table, token in zip(tables, (tokens[0], tokens[2]), strict=True):
         with server.at(table, token) as one:
             one.ask("resign")
-        found.append(server.get(f"/api/tables/{table}/replay")["seed"])
+        over = server.get(f"/api/tables/{table}")
+        found += [over["seed"], over["secret"], over["seats"][0]["contribution"]]
     return found

@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
 from server_process import RunningServer
 
 from tefuda.server.puzzles import puzzles_of
+from tefuda.server.tables.fair_deal import commitment_to
 
 CHECKS = [
     not_a_server_error,
@@ -63,7 +64,9 @@ def use_real_values(server: RunningServer, case: schemathesis.Case[Any], over: s
             case.body = {"token": token}
         elif case.operation.path.endswith("/reveal"):
             contribution = "1" * 64
-            case.path_parameters["id"], (token,) = server.table("catalyst", ["me"], commitment=commitment_to(contribution))
+            case.path_parameters["id"], (token,) = server.table(
+                "catalyst", ["me"], commitment=commitment_to(contribution)
+            )
             case.body = {"token": token, "contribution": contribution}
         elif case.operation.path.endswith("/par"):
             case.path_parameters["id"] = finish_solo_table(server)
