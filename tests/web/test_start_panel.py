@@ -5,9 +5,11 @@ from typing import Any
 
 import httpx
 import pytest
-from browser import Reader, Server, Visitor, open_start_panel, start_against
+from browser import CONTRIBUTION, Reader, Server, Visitor, open_start_panel, start_against
 from players_page import Catalyst, Othello, Player
 from playwright.sync_api import Browser, Locator, Page, expect
+
+from tefuda.server.tables.fair_deal import commitment_to
 
 NEW_TABLE_REQUEST = """async ([game, choices]) => {
   const start = document.querySelector("script[type=module]").src.replace("main.js", "");
@@ -26,11 +28,13 @@ def choose_opponent(panel: Locator, opponent: str) -> None:
 
 
 def start_with_request(page: Page, button: Locator) -> Any:
-    """Press a button that creates a table; return the body of the request."""
+    """Press a button that creates a table; return the body of the request without the commitment to the shuffle."""
     with page.expect_request("**/api/tables") as asked:
         button.click()
     page.wait_for_url("**/table/*")
-    return asked.value.post_data_json
+    body: Any = asked.value.post_data_json
+    assert body.pop("commitment") == commitment_to(CONTRIBUTION)
+    return body
 
 
 def test_play_repeats_the_last_choices(browser: Browser, site: Server) -> None:

@@ -117,7 +117,7 @@ export const en = {
   dealing_note: "The game starts when all players are online: each browser adds a random number to the shuffle.",
   cancel_game: "Cancel this game",
   cancelled: "This game was cancelled.",
-  send_link: "Send this link to a friend. The game starts when they join.",
+  send_link: "Send this link to a friend. The game starts when you are both here.",
   copy: "Copy link",
   copied: "Copied",
   share: "Share link",

@@ -131,9 +131,17 @@ export default class ReplayPage extends Page {
       this.#notice,
       replayFacts(this.#source()),
       verdictLine,
-      this.#table && shuffleProof(this.#table),
       this.#board,
-      h("aside", { class: "panel" }, this.#controls, this.#analysis, h("h2", null, t("actions")), this.#list, opener),
+      h(
+        "aside",
+        { class: "panel" },
+        this.#controls,
+        this.#analysis,
+        h("h2", null, t("actions")),
+        this.#list,
+        this.#table && shuffleProof(this.#table, JSON.parse(this.#file).seed),
+        opener,
+      ),
     );
     this.#renderActions();
     this.#renderControls();

@@ -14,7 +14,7 @@ import { t } from "../frame/words.js";
 const HASH_LENGTH = 12;
 /** The commitments that this page saw before the end of the game, by table. @type {Map<string, Commitments>} */
 const seen = new Map();
-/** @type {Map<string, Promise<boolean | null>>} */
+/** The results by table and replayed seed. @type {Map<string, Promise<boolean | null>>} */
 const checked = new Map();
 /** The tables whose contribution is being revealed. @type {Set<string>} */
 const revealing = new Set();
@@ -66,8 +66,9 @@ export async function revealOwnContribution(table) {
  * deal is revealed on the next day, and browsers compute digests only for pages from HTTPS or this machine.
  * @param {string} id
  * @param {Commitments} promised
+ * @param {string | undefined} replayed the seed of the replay that is shown
  */
-async function checkSeed(id, promised) {
+async function checkSeed(id, promised, replayed) {
   const { seed, secret, seats } = await fetchTable(id);
   if (!seed || !canDigest()) return null;
   const contributions = seats.map(({ contribution }) => contribution);
@@ -77,6 +78,7 @@ async function checkSeed(id, promised) {
     (await sha256(secret ?? seed)) === promised.commitment &&
     String(commitments) === String(promised.seatCommitments) &&
     (own === null || contributions.includes(own)) &&
+    (replayed ?? seed) === seed &&
     seed === (commitments.some(Boolean) ? await deriveSeed(secret ?? "", contributions) : (secret ?? seed))
   );
 }
@@ -84,16 +86,21 @@ async function checkSeed(id, promised) {
 /** This browser's contribution to a table; null if it made none. @param {string} id */
 const ownContribution = (id) => loadSeatTokens()[id]?.contribution ?? null;
 
-/** A line with the commitment of a finished game and the result of the check. @param {Table} table */
-export function shuffleProof(table) {
+/**
+ * A line with the commitment of a finished game and the result of the check.
+ * @param {Table} table
+ * @param {string} [replayed] the seed of the replay that is shown
+ */
+export function shuffleProof(table, replayed) {
   if (!table.commitment) return null;
   const shown = { commitment: table.commitment, seatCommitments: seatCommitments(table) };
   const promised = seen.get(table.id) ?? { ...shown, ...savedCommitments(table.id) };
   const hash = promised.commitment.slice(0, HASH_LENGTH);
   const own = ownContribution(table.id)?.slice(0, HASH_LENGTH);
   const line = h("p", { class: "faint proof", role: "status" }, t("commitment", { hash }));
-  const check = checked.get(table.id) ?? checkSeed(table.id, promised).catch(() => null);
-  checked.set(table.id, check);
+  const key = `${table.id} ${replayed}`;
+  const check = checked.get(key) ?? checkSeed(table.id, promised, replayed).catch(() => null);
+  checked.set(key, check);
   void check.then((matches) => {
     if (matches === null) return;
     line.classList.add(matches ? "verified" : "wrong");
