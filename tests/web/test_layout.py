@@ -221,7 +221,8 @@ def english_words(page: Page) -> list[str]:
           return [document.title, document.body.innerText, ...names];
         }"""
     )
-    words = re.findall(r"[A-Za-z]{2,}", "\n".join(texts))
+    # The beginnings of digests are not words.
+    words = re.findall(r"[A-Za-z]{2,}", re.sub(r"[0-9a-f]{12}…", "", "\n".join(texts)))
     return sorted(set(words) - NAMES)
 
 
