@@ -6,7 +6,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, Select, and_, delete, func, select, update
 
 from tefuda.server.store.schema import ENTRIES, IS_UNFINISHED, IS_WAITING, SEATS, TABLES
-from tefuda.server.tables.records import DEALING, OPEN, PLAYING, Clock, Entry, SeatRecord, TableRecord
+from tefuda.server.tables.records import DEALING, OPEN, Clock, Entry, SeatRecord, TableRecord
 
 ENTRY_COLUMNS: Final = [column.name for column in ENTRIES.columns]
 SAME_COLUMNS: Final = [one.name for one in fields(TableRecord) if one.name not in ("seats", "clock")]
