@@ -12,6 +12,11 @@ from tefuda.server.tables.create_table import QUICK_CLOCK
 from tefuda.server.tables.fair_deal import derive_seed
 
 
+def without_texts(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return events without their log lines, which address the reader."""
+    return [{key: value for key, value in event.items() if key != "text"} for event in events]
+
+
 def test_cards_are_dealt_when_the_last_seat_is_taken(server: RunningServer) -> None:
     """The opener's view before the start says nothing about the deal, which is drawn anew."""
     changed = 0
@@ -20,6 +25,7 @@ def test_cards_are_dealt_when_the_last_seat_is_taken(server: RunningServer) -> N
         with server.at(table, token) as opener:
             before = opener.welcome
             assert (before["table"]["commitment"], before["table"]["seed"], before["table"]["first"]) == (None,) * 3
+            assert before["past"] == [], "the log has no events of a deal that is not played"
             joined = server.post(f"/api/tables/{table}/seats", {})["table"]
             seated = opener.until("seats")["table"]
             assert seated == joined
@@ -34,7 +40,9 @@ def test_cards_are_dealt_when_the_last_seat_is_taken(server: RunningServer) -> N
             assert server.get(f"/api/tables?id={table}") == [over]
             replay = server.get(f"/api/tables/{table}/replay")
             assert replay["seed"] == over["seed"]
-            assert server.post("/api/replays?seat=0", replay)["frames"][0]["view"] == started["view"]
+            opening = server.post("/api/replays?seat=0", replay)["frames"][0]
+            assert opening["view"] == started["view"]
+            assert without_texts(opening["events"]) == without_texts(started["past"]) != []
     assert changed >= 3, "a hand of five cards is rarely dealt twice"
 
 

@@ -22,12 +22,13 @@ class Careful(Othello):
         return super().choose([one for one in legal if one not in PEEKS])
 
 
-def invite_by_link(host: Player, guest: Player) -> None:
+def invite_by_link(host: Player, guest: Player, name: str = "") -> None:
     """Two players at one table."""
     host.start("card-othello", "Friend online")
     link = host.page.locator(".waiting input")
     expect(link).to_be_visible()
     guest.page.goto(link.input_value())
+    guest.page.locator("input[name=name]").fill(name)
     guest.page.get_by_role("button", name="Join game").click()
     for player in (host, guest):
         player.wait_for_start()
@@ -76,7 +77,11 @@ def cards_in_page(reader: Player, cards: set[str]) -> list[str]:
 
 def test_pages_never_contain_the_opponents_hand(browser: Browser, site: Server) -> None:
     with Player(browser, site) as host, Player(browser, site) as guest, Player(browser, site) as spectator:
-        invite_by_link(host, guest)
+        invite_by_link(host, guest, "Sakura")
+        # The host's page has waited for this deal and this opponent.
+        card = CARDS[host.now["view"]["hand"][0]].en
+        assert host.page.locator(".log p").all_inner_texts() == ["Black's turn.", f"Black draws {card}."]
+        expect(host.page.locator(".co-white .co-name")).to_have_text("Sakura")
         spectator.open(host.page.url.removeprefix(site.address))
         spectator.wait_for_table()
         expect(spectator.page.locator(".status")).to_contain_text("You are watching.")

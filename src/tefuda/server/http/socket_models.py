@@ -71,10 +71,14 @@ class WelcomeMessage(TableState):
 
 
 class UpdateMessage(TableState):
-    """New entries of the log. `view` is null if the client can fold their events; `digest` is that of the view."""
+    """New entries of the log. `view` is null if the client can fold their events; `digest` is that of the view.
+
+    `past` has the events of the deal if the game has just started; otherwise it is null.
+    """
 
     type: Literal["update"]
     entries: list[LogEntry]
+    past: list[EventBody] | None
     view: dict[str, Any] | None
     digest: str
 

@@ -361,11 +361,13 @@ class Table:
         """Return the `update` message with the last entry. Without an entry, the game has just started.
 
         The view is included only on request, and if it does not follow from events: at the start and after a takeback.
+        The start includes the events of the deal.
         """
         view = self.match.view(viewer)
         entries = [] if entry is None else [self.serializer.serialize(entry, viewer)]
         needs_view = with_view or entry is None or entry.kind == TAKEBACK
-        fields = {"view": view if needs_view else None, "digest": view_digest(view)}
+        past = self.recent_events(viewer) if entry is None else None
+        fields = {"past": past, "view": view if needs_view else None, "digest": view_digest(view)}
         return encode_with_entries("update", entries, {**self.state_for(viewer, at), **fields})
 
     def prompt(self, viewer: int) -> dict[str, str] | None:
@@ -390,7 +392,12 @@ class Table:
         return texts if sum(map(len, texts)) < MAX_MISSED_CHARACTERS else None
 
     def recent_events(self, viewer: int) -> list[dict[str, Any]]:
-        """Return the latest events for a viewer, without those taken back. A new client shows them in its log."""
+        """Return the latest events for a viewer, without those taken back. A new client shows them in its log.
+
+        Before the start there are none, since the cards are not dealt yet.
+        """
+        if self.waiting:
+            return []
         first = self.match.ply
         count = len(self.match.events(first))
         while first > max(0, self.match.ply - MAX_RECENT_PLIES) and count < MAX_RECENT_EVENTS:

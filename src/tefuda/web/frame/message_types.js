@@ -434,7 +434,7 @@
  * @property {GameEvent[]} past
  */
 /**
- * New entries of the log. `view` is null if the client can fold their events; `digest` is that of the view.
+ * New entries of the log. `view` is null if the client can fold their events; `digest` is that of the view. `past` has the events of the deal if the game has just started; otherwise it is null.
  * @typedef {object} Update
  * @property {number} number
  * @property {number} ply
@@ -452,6 +452,7 @@
  * @property {boolean} can_take_back
  * @property {"update"} type
  * @property {LogEntry[]} entries
+ * @property {GameEvent[] | null} past
  * @property {Record<string, any> | null} view
  * @property {string} digest
  */

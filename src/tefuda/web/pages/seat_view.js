@@ -91,7 +91,10 @@ export class SeatView {
         welcome: (message) => void this.#welcome(message),
         update: (update) => this.#receiveUpdate(update),
         view: (answer) => this.#update({ ...answer, view: this.#foldedView.replace(answer.view) }, []),
-        seats: host.seats,
+        seats: (changed) => {
+          this.#table = changed;
+          host.seats(changed);
+        },
         presence: host.presence,
         emote: host.emote,
         rematch: (rematch) => host.rematch(this, rematch),
@@ -183,6 +186,7 @@ export class SeatView {
     this.seat = message.seat;
     this.emotes = message.emotes;
     this.claimSeconds = message.claim_seconds;
+    this.#table = message.table;
     this.#host.seats(message.table);
     this.#foldedView.replace(message.view);
     this.#update(message, message.entries, message.past);
@@ -194,6 +198,7 @@ export class SeatView {
   /** Show an update, or request the view if its events do not lead to it. @param {import("../frame/message_types.js").Update} update */
   #receiveUpdate(update) {
     const view = this.#foldedView.update(update);
+    if (view && update.past) return this.#update({ ...update, view }, null, update.past);
     if (view) return this.#update({ ...update, view }, update.entries);
     if (!this.#unfolded.length) {
       console.warn("The events do not lead to the view of the server", update.number);
@@ -217,9 +222,13 @@ export class SeatView {
   /** @returns {import("../frame/screen.js").ScreenContext} */
   #context() {
     const { game, cards } = this.#parts;
+    const currentTable = () => ({ ...this.#table, puzzle: tablePuzzle(this.#table) });
     return {
       game,
-      table: { ...this.#table, puzzle: tablePuzzle(this.#table) },
+      // The names of players who join later are shown too.
+      get table() {
+        return currentTable();
+      },
       seat: this.seat,
       cards,
       settings,
