@@ -56,8 +56,8 @@ def test_both_sides_have_their_own_notices(stage: Stage) -> None:
     stage.open(at({4: "...WB..."}, **given))
     stage.push("place c4")
     stage.finish()
-    assert stage.ask("notices", "white") == ["Charge-1"]
-    assert stage.ask("notices", "black") == ["Charge+1"]
+    assert stage.ask("notices", "white") == ["Charge -1"]
+    assert stage.ask("notices", "black") == ["Charge +1"]
     stage.open(at({4: "...WB..."}))
     assert stage.ask("notices", "white") == stage.ask("notices", "black") == []
 
@@ -87,7 +87,7 @@ def test_gains_of_one_placement_have_their_own_notices(stage: Stage, what: str) 
         stage.advance(100)
     slides = [move for move in stage.timeline if move["kind"] == "co-notice" and "transform" in move["frames"][0]]
     own = [text for text, _ in itertools.groupby(seen) if text]
-    assert own == [text for text, _ in itertools.groupby(f"Charge+{by}" for _, by in expected)]
+    assert own == [text for text, _ in itertools.groupby(f"Charge +{by}" for _, by in expected)]
     assert len(slides) == len([event for event in events if event["kind"] == "charge"])
 
 
@@ -114,7 +114,7 @@ def test_fast_forward_keeps_notices(stage: Stage, how: str) -> None:
     for _ in range(150):
         seen += stage.ask("notices", "black") or [""]
         stage.advance(100)
-    assert [text for text, _ in itertools.groupby(seen)] == ["Charge-30", "Charge+1", ""]
+    assert [text for text, _ in itertools.groupby(seen)] == ["Charge -30", "Charge +1", ""]
     notices = [move for move in stage.timeline if move["kind"] == "co-notice"]
     slides = [move["at"] for move in notices if "transform" in move["frames"][0]]
     fades = [move["at"] for move in notices if "transform" not in move["frames"][0]]

@@ -179,7 +179,7 @@ def test_new_game_clears_the_logs(stage: Stage) -> None:
     stage.push("pick d4")
     stage.finish()
     assert stage.ask("log", "effect") == ["Black: exchange flips 1!"]
-    assert stage.ask("notices", "black") == ["Charge+1"]
+    assert stage.ask("notices", "black") == ["Charge +1"]
     again = Match(GAME, 4)
     entry = {"number": 0, "kind": "rematch", "seat": 0, "ply": 0, "action": None, "events": again.events_for(0, 0)}
     update = {"entries": [entry], "view": again.view(0), "legal": again.legal(0)}

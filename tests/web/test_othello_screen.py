@@ -2,6 +2,7 @@
 
 import pytest
 from othello_stage import GAME, HAND, Stage, position, table
+from playwright.sync_api import expect
 
 from tefuda import Match
 from tefuda.core.events import SPECTATOR
@@ -174,6 +175,13 @@ def test_discard_piles_can_be_opened(stage: Stage) -> None:
     assert stage.acts == []
 
 
+STONE_SIDES = """cell => {
+  const stone = getComputedStyle(cell, "::before");
+  return [stone.top === stone.bottom, Math.abs(parseFloat(stone.width) - parseFloat(stone.height)) < 1];
+}"""
+"""Whether a preview is centred and round."""
+
+
 def test_hint_is_shown_on_cells_and_cards(stage: Stage) -> None:
     """Cells and cards show their chances, the best is highlighted, and the panel lists all until an action."""
     stage.open(table(), 0, "ja")
@@ -191,6 +199,10 @@ def test_hint_is_shown_on_cells_and_cards(stage: Stage) -> None:
     assert page.locator("[data-cell=d1]").get_attribute("aria-label") == "d1, 空き, 置ける, 勝率62%"
     lines = ["place d1（勝率62%）", "use GUARD_WILL（勝率62%）", "place c1（勝率48%）"]
     assert page.locator(".co-hint li:visible").all_inner_texts() == lines
+    # A preview on a hinted cell is a round stone; the chance is below it.
+    page.hover("[data-cell=d1]")
+    page.wait_for_selector("[data-cell=d1].co-aim")
+    assert page.eval_on_selector("[data-cell=d1]", STONE_SIDES) == [True, True]
     page.click("[data-cell=d1]")
     assert stage.acts == ["place d1"]
     stage.push("place d1")
@@ -227,6 +239,25 @@ def test_board_by_keyboard(stage: Stage) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("ArrowLeft")
     assert page.evaluate("document.activeElement.dataset.cell") == f"a{goal[1]}"
+
+
+def test_illegal_cell_says_why(stage: Stage) -> None:
+    stage.open(table())
+    page = stage.page
+    page.locator(".co-slot").first.click()
+    page.locator("[data-cell=h8]").click()
+    expect(page.locator(".co-prompt")).to_have_text("reason: h8")
+    assert page.locator(".co-slot[aria-pressed=true]").count() == 0
+    page.locator(".co-slot").first.click()
+    assert not page.locator(".co-prompt").is_visible()
+    page.locator(".co-slot").first.click()
+    expect(page.locator(".co-prompt")).to_have_text("Place a stone on a glowing cell, or choose a card.")
+    assert stage.acts == []
+    # A resignation ends the turn and the choice of a card.
+    page.locator(".co-slot").first.click()
+    state = {"view": stage.match.view(0), "ending": {"en": "White resigned.", "ja": ""}}
+    page.evaluate("({view, ending}) => stage.playback.reset(view, [], {ending})", state)
+    assert page.locator(".co-slot[aria-pressed=true], .co-player[data-turn=true]").count() == 0
 
 
 def test_cards_by_keyboard(stage: Stage) -> None:

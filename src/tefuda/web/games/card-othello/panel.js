@@ -19,6 +19,7 @@ import { t } from "./words.js";
  * @property {LocalizedText | null} question the choice that the player is asked to make
  * @property {LocalizedText | null} ending how the game ended without a last action
  * @property {LocalizedText | null} reason why the selected card cannot be used
+ * @property {LocalizedText | null} refusal why a clicked cell cannot be chosen
  * @property {{side: import("./fold.js").Side, card: string} | null} lastUsed the card that was used last
  */
 
@@ -103,11 +104,13 @@ export class Panel {
    * @param {Catalogue} catalogue
    * @param {PanelState} doing
    */
-  render(view, catalogue, { legal, selected, open, aside, hints, question, ending, reason, lastUsed }) {
+  render(view, catalogue, { legal, selected, open, aside, hints, question, ending, reason, refusal, lastUsed }) {
     const picking = isPickingCard(legal);
     const choosing = picking || isPickingCell(legal); // hides Use and Details (12.12)
     this.#head.textContent = ending ? t("result") : headingText(view, legal);
-    this.#prompt.textContent = ending ? localize(ending) : promptText(view, catalogue, legal, question);
+    const says = ending ?? refusal;
+    this.#prompt.textContent = says ? localize(says) : promptText(view, catalogue, legal, question);
+    this.#prompt.classList.toggle("co-refusal", says === refusal && refusal !== null);
     this.#prompt.hidden = selected !== null && !ending && !view.choice?.pending && !legal.has("pass");
     const lines = hints.lines();
     const used = selected === null && lines.length === 0 && !aside && !view.result ? lastUsed : null;

@@ -63,8 +63,9 @@ export class PlayerPanel {
   /**
    * @param {ScreenState} view
    * @param {import("../../frame/message_types.js").Seat | undefined} seat the player in the seat
+   * @param {boolean} playing false after a resignation, which leaves the turn as it is
    */
-  render(view, seat) {
+  render(view, seat, playing) {
     const side = this.#side;
     const colour = t(side);
     const own = view.seat === side;
@@ -74,7 +75,7 @@ export class PlayerPanel {
     fill(this.#count, number);
     this.#count.setAttribute("aria-label", t("stones", { n: number }));
     this.#count.setAttribute("role", "img");
-    this.element.dataset.turn = String(view.choice?.seat === side);
+    this.element.dataset.turn = String(playing && view.choice?.seat === side);
     this.element.dataset.area = (view.seat ?? "black") === side ? "self" : "foe";
     this.element.classList.toggle("co-plain", !view.cards_on);
     const charge = view.charge[side];

@@ -46,6 +46,8 @@ export default class CardOthelloScreen extends Screen {
   #ending = null;
   /** Why the selected card cannot be used. @type {{card: string, text: LocalizedText | null} | null} */
   #reason = null;
+  /** Why a clicked cell cannot be chosen. @type {LocalizedText | null} */
+  #refusal = null;
   /** Whether the selected card's details are open. */
   #detailsOpen = false;
   /** The cell of the last placed stone, also when animations are skipped. @type {string | null} */
@@ -182,6 +184,7 @@ export default class CardOthelloScreen extends Screen {
     this.#legal = new Set(legal);
     this.#question = prompt;
     this.#reason = null;
+    this.#refusal = null;
     this.#hints = new Hints();
     if (isPickingCard(this.#legal) !== picking) this.#selected = null;
     this.#render();
@@ -191,6 +194,7 @@ export default class CardOthelloScreen extends Screen {
   /** @param {LocalizedText | null} ending */
   showEnding(ending) {
     this.#ending = ending;
+    if (ending) this.#selected = null;
   }
 
   /** @param {import("./hints.js").Hint[]} actions best first */
@@ -295,7 +299,7 @@ export default class CardOthelloScreen extends Screen {
       hints,
       labelOf: (name) => this.label(name),
     });
-    SIDES.forEach((side, seat) => players[side].render(view, this.context.table?.seats[seat]));
+    SIDES.forEach((side, seat) => players[side].render(view, this.context.table?.seats[seat], this.#ending === null));
     const can = (/** @type {string} */ card) => this.#legal.has(`use ${card}`) || this.#legal.has(`pick ${card}`);
     this.#hand.element.hidden = !view.cards_on || view.seat === null || tray;
     this.#hand.render(catalogue, view.hand, {
@@ -316,6 +320,7 @@ export default class CardOthelloScreen extends Screen {
       question: this.#question,
       ending: this.#ending,
       reason: this.#reason?.text ?? null,
+      refusal: this.#refusal,
       lastUsed: this.#lastUsed,
     });
     this.#explainSelected();
@@ -377,7 +382,19 @@ export default class CardOthelloScreen extends Screen {
 
   /** @param {string} cell */
   #chooseCell(cell) {
-    this.#act(this.#legal.has(`pick ${cell}`) ? `pick ${cell}` : `place ${cell}`);
+    const action = [`pick ${cell}`, `place ${cell}`].find((notation) => this.#legal.has(notation));
+    if (action) this.#act(action);
+    else if (this.#legal.size > 0) void this.#refuse(cell);
+  }
+
+  /** Say why a cell cannot be chosen. @param {string} cell */
+  async #refuse(cell) {
+    const legal = this.#legal;
+    const refusal = await this.context.explain(cell);
+    if (this.#legal !== legal) return;
+    this.#refusal = refusal;
+    this.#selected = null;
+    this.#render();
   }
 
   /**
@@ -387,6 +404,7 @@ export default class CardOthelloScreen extends Screen {
   #select(place, inTray) {
     if (inTray !== this.#isTrayOpen()) return;
     this.#selected = place === this.#selected ? null : place;
+    this.#refusal = null;
     this.#detailsOpen = false;
     this.#render();
   }

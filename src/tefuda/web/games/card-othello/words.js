@@ -25,7 +25,7 @@ const en = {
   handOf: "{n} {n|card|cards} in hand",
   deckOf: "{n} {n|card|cards} in the deck",
   discardSize: "Discards {n}, open the pile",
-  notice: "Charge{by}",
+  notice: "Charge {by}",
   trapSomewhere: "A trap is hidden on the board",
   cost: "cost {n}",
   cardTitle: "{card}, cost {n}",
