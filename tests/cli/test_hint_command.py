@@ -14,9 +14,10 @@ from search_helpers import GAMES
 import tefuda
 import tefuda.games.solitaire_tcg
 from tefuda.core.match import Match
+from tefuda.core.random import xoshiro
 from tefuda.core.replay import record
 from tefuda.games.linkavel.rules.codes import END_TURN, MAGIC, TO_MAIN2
-from tefuda.players.advice import MAX_VISIT_RATIO, Advice, reliable_advice, sort_advice
+from tefuda.players.advice import MAX_VISIT_RATIO, Advice, advise, reliable_advice, sort_advice
 
 CHANCES = [game_id for game_id in GAMES if not tefuda.game(game_id).has_payoffs]
 """Games with win chances in hints; tests/examples checks those with payoffs."""
@@ -315,3 +316,18 @@ def test_no_hint_after_the_end(run: RunCommand, tmp_path: Path) -> None:
     done = run("play", "catalyst", "--position", "p.yaml", stdin="2H 1\nhint\nquit\n")
     assert "You win" in done.stdout
     assert "Hint: " not in done.stdout
+
+
+def test_catalyst_hints_clear_the_row_early() -> None:
+    """Hints that are as good by chance prefer short rows. Without this the row grows to twenty cards."""
+    game = tefuda.game("catalyst")
+    match = Match(game, 101)
+    longest = 0
+    while not match.over:
+        found = advise(game, match.seat_of(0), "", xoshiro(match.ply, 1))
+        chances = [one.chance for one in found]
+        assert chances[0] == max(chances, key=lambda chance: chance or 0.0)
+        match.play(0, match.ply, game.format(match.state(), found[0].action))
+        longest = max(longest, len(match.view(0)["field"]))
+    assert match.result() == [1.0]
+    assert longest <= 12

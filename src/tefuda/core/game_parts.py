@@ -211,6 +211,13 @@ class Players(GamePart):
         """Return whether an action only ends a phase or a turn. Advice prefers other actions that are as good."""
         return False
 
+    def hint_margin(self) -> float:
+        """Return the difference of chances that says nothing about two actions of a hint.
+
+        Among actions this close to the best one, a hint prefers the one that the guide prefers.
+        """
+        return 0.0
+
     def hint_player(self) -> str:
         """Return the player that gives hints: a strong one that decides within two seconds."""
         return "ismcts:1000"

@@ -5,6 +5,7 @@ from typing import Final
 from tefuda.core.game import Game
 from tefuda.core.player import Seat
 from tefuda.core.random import Random
+from tefuda.core.state import State
 from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
 from tefuda.solve import IMPOSSIBLE, Limits, solve
@@ -52,6 +53,19 @@ def reliable_advice(found: list[Advice]) -> list[Advice]:
     return [advice for advice in found if advice.visits * MAX_VISIT_RATIO >= most]
 
 
+def prefer_guided(game: Game, advice: list[Advice], state: State) -> list[Advice]:
+    """Start with the action that the guide prefers among those as good as the best; leave out the others as good."""
+    margin = game.players.hint_margin()
+    best = advice[0].chance or 0.0
+    equal = [one for one in reliable_advice(advice) if (one.chance or 0.0) >= best - margin]
+    priors = game.players.guide().priors(state, [one.action for one in equal]) if margin > 0 else None
+    if priors is None:
+        return advice
+    favourite = equal[max(range(len(equal)), key=lambda index: priors[index])]
+    worse = [one for one in advice if one is not favourite and (one.chance or 0.0) <= (favourite.chance or 0.0)]
+    return [favourite, *worse]
+
+
 def advise(game: Game, seat: Seat, name: str, random: Random) -> list[Advice]:
     """Return the actions that a player recommends, best first; one action if the player does not search.
 
@@ -66,6 +80,7 @@ def advise(game: Game, seat: Seat, name: str, random: Random) -> list[Advice]:
             return [Advice(make_player(game, "random", random).choose(seat), 0.0, 0)]
     player = make_player(game, name or game.players.hint_player(), random)
     if isinstance(player, SearchPlayer):
-        found = [one for one in player.search(seat) if one.visits > 0]
-        return sort_advice(game, [Advice(one.action, one.chance(), one.visits) for one in found])
+        found = [Advice(one.action, one.chance(), one.visits) for one in player.search(seat) if one.visits > 0]
+        advice = sort_advice(game, found)
+        return advice if name else prefer_guided(game, advice, seat.sample(random))
     return [Advice(player.choose(seat), None, 0)]
