@@ -92,7 +92,7 @@ def test_games_are_described_completely(server: RunningServer) -> None:
                 assert len(option["choice_labels"]) == len(option["choices"])
     by_id = {game["id"]: game for game in games}
     react = next(option for option in by_id["catalyst"]["options"] if option["name"] == "react")
-    assert react["choice_labels"][1] == {"en": "rank only", "ja": "ランクのみ"}
+    assert react["choice_labels"][1] == {"en": "rank only", "ja": "数字のみ"}
     assert by_id["card-othello"]["labels"]["TIME_BOMB"] == {"en": "time bomb", "ja": "時限爆弾"}
     for game in shipped:
         assert server.http.get(by_id[game]["picture"]).text.startswith("<svg")

@@ -59,7 +59,14 @@ const stage = {
       stage.describes += 1;
       return stage.described;
     };
-    screen.prepare({ ...context, settings: {}, replay, act, describe, explain: async (item) => ({ en: `reason: ${item}`, ja: `理由: ${item}` }) });
+    screen.prepare({
+      ...context,
+      settings: {},
+      replay,
+      act,
+      describe,
+      explain: async (item) => ({ en: `reason: ${item}`, ja: `理由: ${item}` }),
+    });
     stage.screen = screen;
     stage.playback = new Playback(screen, motion, { onLine: (line) => stage.lines.push(line) });
     stage.playback.reset(view, legal, { prompt });

@@ -134,7 +134,7 @@ def test_japanese_texts(screen_page: Page) -> None:
     match = match_of()
     open_at(screen_page, match)
     screen_page.evaluate("harness.setLanguage('ja'); harness.screen.relabel()")
-    assert screen_page.locator(".prompt").inner_text() == "ランクかスートが3枚揃えば反応。場を空に！"
+    assert screen_page.locator(".prompt").inner_text() == "数字かマークが3枚そろえば反応。場を空に！"
     screen_page.keyboard.press("1")
     assert screen_page.locator(".prompt").inner_text() == "クラブの4を置く位置を選ぶ"
     assert (

@@ -237,14 +237,16 @@ def test_start_of_a_game_shows_who_goes_first(browser: Browser, site: Server) ->
         expect(page.locator(".toss")).to_have_count(0)
 
 
-def test_waiting_player_sees_the_coin_toss(browser: Browser, site: Server) -> None:
+def test_both_online_players_see_the_coin_toss(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as one, Reader(browser, site) as two:
         host = one.open()
         start_against(host, "linkavel", "Friend online")
         guest = two.open(host.locator(".waiting input").input_value().removeprefix(site.address))
         guest.get_by_role("button", name="Join game").click()
         shown = host.locator(".toss").inner_text()
-        assert ("You go first." in shown) is (fetch_table(site, host)["first"] == 0)
+        first = fetch_table(site, host)["first"]
+        assert ("You go first." in shown) is (first == 0)
+        expect(guest.locator(".toss")).to_contain_text(["Your opponent goes first.", "You go first."][first])
         expect(host.locator(".toss")).to_have_count(0)
 
 

@@ -146,11 +146,14 @@ def test_other_action_is_answered_with_the_hint_and_not_played(browser: Browser,
     with Learner(browser, site) as learner:
         page = learner.open("/learn/catalyst")
         page.locator(".lesson-next").click()
+        height = "coach => coach.getBoundingClientRect().height"
+        before = page.locator(".coach").evaluate(height)
         page.locator(".hand .card[data-card='7C']").click()
         page.locator(".line-up button.gap[data-gap='0']").click()
         expect(page.locator(".lesson-answer")).to_have_text(
             "Choose the 2 of hearts in your hand, then the gap between 5 and 9 of hearts."
         )
+        assert page.locator(".coach").evaluate(height) == before, "the board moves"
         expect(page.locator(".line-up .card")).to_have_count(6)
         expect(page.locator(".hand .card.wanted")).to_have_attribute("data-card", "2H")
 

@@ -30,9 +30,9 @@ OPTIONS = [
         Message("react", "matches that react", "反応の条件"),
         choices=["both", "rank", "suit"],
         choice_labels=[
-            Message("both", "rank or suit", "ランクかスート"),
-            Message("rank", "rank only", "ランクのみ"),
-            Message("suit", "suit only", "スートのみ"),
+            Message("both", "rank or suit", "数字かマーク"),
+            Message("rank", "rank only", "数字のみ"),
+            Message("suit", "suit only", "マークのみ"),
         ],
     ),
     Option("decks", 1, Message("decks", "number of packs", "使うトランプの組数"), low=1, high=MAX_PACKS),

@@ -17,12 +17,26 @@ const STORAGE_KEY = "tefuda.tossed";
 /** The tables that waited for an opponent on this page. @type {Set<string>} */
 const waited = new Set();
 
-/** Whether a game of several players has just started for this player. @param {Table} table */
-function isNewGame({ id, status, seats, first }) {
+/**
+ * What has been shown: the table and the player's seats. Who joins has watched the table until then.
+ * @param {Table} table
+ * @param {number[]} own
+ */
+const shownKey = ({ id }, own) => [id, ...own].join(" ");
+
+/**
+ * Whether a game of several players has just started for this player.
+ * @param {Table} table
+ * @param {number[]} own the player's seats
+ */
+function isNewGame(table, own) {
+  const { id, status, seats, first } = table;
   if (status === "open" || status === "dealing") waited.add(id);
   if (status !== "playing" || seats.length < 2 || first === null) return false;
   const seated = loadSeatTokens()[id]?.when ?? 0;
-  return (waited.has(id) || Date.now() - seated < NEW_MS) && sessionStorage.getItem(STORAGE_KEY) !== id;
+  return (
+    (waited.has(id) || Date.now() - seated < NEW_MS) && sessionStorage.getItem(STORAGE_KEY) !== shownKey(table, own)
+  );
 }
 
 /**
@@ -45,8 +59,8 @@ function firstText(table, own) {
  * @param {number[]} own the player's seats
  */
 export async function showFirstPlayer(stage, table, game, own) {
-  if (!isNewGame(table)) return;
-  sessionStorage.setItem(STORAGE_KEY, table.id);
+  if (!isNewGame(table, own)) return;
+  sessionStorage.setItem(STORAGE_KEY, shownKey(table, own));
   const side = !game.coin_toss && own.length === 1 ? t("you_play", { name: localize(table.seats[own[0]].title) }) : "";
   const coin = h("span", { class: "coin" }, icon("coin"));
   const text = h("span", null, h("strong", null, game.coin_toss ? t("coin_toss") : side), firstText(table, own));

@@ -171,7 +171,8 @@ export default class LearnPage extends GamePage {
     fill(
       this.#text,
       h("p", null, localize(this.#done && !waiting ? result : text)),
-      isOpen && h("p", { class: "lesson-task" }, icon("play"), localize(task)),
+      // The hint replaces the task, so the board does not move.
+      isOpen && !this.#answer && h("p", { class: "lesson-task" }, icon("play"), localize(task)),
       this.#answer && h("p", { class: "lesson-answer" }, icon("bulb"), localize(this.#answer)),
     );
     const next = h(

@@ -12,7 +12,7 @@ import { Playback } from "../frame/playback.js";
 import { createScreen, spectatorContext } from "../frame/screen.js";
 import { loadSeatTokens } from "../frame/seat_tokens.js";
 import { changeSettings, settings } from "../frame/settings.js";
-import { localize, t } from "../frame/words.js";
+import { capitalize, localize, t } from "../frame/words.js";
 import { loadScreen } from "../games/index.js";
 import { openPageLink, openPositionButton } from "./workshop/links.js";
 import { enterTable } from "./enter_table.js";
@@ -75,7 +75,12 @@ export default class ReplayPage extends Page {
     this.#ply = given?.ply ?? (Number(query.get("ply")) || 0);
     this.#showNotice(t("loading"));
     try {
-      if (table && !given) this.#table = await api.fetchTable(table);
+      if (table && !given) {
+        this.#table = await api.fetchTable(table);
+        // Players see their own hand.
+        const own = this.#ownSeats();
+        if (own.length === 1) this.#viewSeat = own[0];
+      }
       await this.#load(given?.text ?? (await api.fetchReplay(table ?? "")));
     } catch (failure) {
       this.#showNotice(api.errorMessage(failure));
@@ -214,6 +219,7 @@ export default class ReplayPage extends Page {
     const graph = await showChances(box, this.#file, seat, {
       game: source.game,
       nameOf: (one) => playerName(source, one),
+      own: source.own,
       step: (ply) => this.#jumpTo(ply),
       retry: (ply) => void this.#continueGame(ply, seat),
     });
@@ -301,7 +307,7 @@ export default class ReplayPage extends Page {
         h(
           "button",
           { class: "quiet", onclick: () => this.#jumpTo(frame.ply) },
-          frame.ply ? `${frame.ply}. ${localize(frame.text)}` : t("opening"),
+          frame.ply ? `${frame.ply}. ${capitalize(localize(frame.text))}` : t("opening"),
         ),
       ),
     );

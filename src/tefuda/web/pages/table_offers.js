@@ -70,8 +70,12 @@ export class TableOffers {
       "div",
       { class: "banner" },
       h("p", null, t("takeback_wanted", { name })),
-      this.#button("takeback", "accept", "primary"),
-      this.#button("takeback_decline", "decline"),
+      h(
+        "div",
+        { class: "row" },
+        this.#button("takeback", "accept", "primary"),
+        this.#button("takeback_decline", "decline"),
+      ),
     );
   }
 

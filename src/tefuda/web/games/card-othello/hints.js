@@ -1,7 +1,7 @@
 // A hint: the best actions and their win chances, shown on the board, the cards and in the panel.
 
 import { h } from "../../frame/dom.js";
-import { localize } from "../../frame/words.js";
+import { capitalize, localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/screen.js").Hint} Hint */
@@ -45,7 +45,7 @@ export class Hints {
     return this.#actions
       .slice(0, MAX_HINT_LINES)
       .filter(({ chance }) => chance !== null)
-      .map((hint) => h("li", null, t("hintLine", { text: localize(hint.text), n: percent(hint) ?? "" })));
+      .map((hint) => h("li", null, t("hintLine", { text: capitalize(localize(hint.text)), n: percent(hint) ?? "" })));
   }
 
   /**

@@ -69,7 +69,7 @@ export class PlayerPanel {
     const side = this.#side;
     const colour = t(side);
     const own = view.seat === side;
-    fill(this.#name, seat?.name ?? colour, own && !seat?.name && h("small", null, t("you")));
+    fill(this.#name, h("span", null, seat?.name ?? colour), own && !seat?.name && h("small", null, t("you")));
     this.element.setAttribute("aria-label", seat?.name ? `${seat.name}, ${colour}` : colour);
     const number = countStones(view, side);
     fill(this.#count, number);

@@ -3,7 +3,7 @@
 import { fill, h, svg } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { loadStyleSheet } from "../../frame/screen.js";
-import { localize, withColon } from "../../frame/words.js";
+import { capitalize, localize, withColon } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Chances} Chances */
@@ -11,6 +11,7 @@ import { t } from "./words.js";
 /**
  * @typedef {object} GraphOptions
  * @property {(seat: number) => string} nameOf the name of a player
+ * @property {number[]} own the player's seats
  * @property {import("../../frame/message_types.js").Game} game
  * @property {(ply: number) => void} step
  * @property {((ply: number) => void) | null} retry continue the game from a ply; null if that is not possible
@@ -59,8 +60,8 @@ export class ChanceGraph {
   }
 
   relabel() {
-    const { points, turning_points: turning } = this.#chances;
-    const { nameOf, game } = this.#options;
+    const { points, seat, turning_points: turning } = this.#chances;
+    const { nameOf, game, own } = this.#options;
     const values = points.map((point) => percent(point.chance));
     const summary = t("summary", {
       start: values[0],
@@ -68,7 +69,9 @@ export class ChanceGraph {
       high: Math.max(...values),
       low: Math.min(...values),
     });
-    const title = t(hasPayoffs(game) ? "payoff_of" : "chance_of", { name: nameOf(this.#chances.seat) });
+    const [yours, theirs] = hasPayoffs(game) ? ["your_payoff", "payoff_of"] : ["your_chance", "chance_of"];
+    const isOwn = own.length === 1 && own[0] === seat;
+    const title = isOwn ? t(yours) : t(theirs, { name: nameOf(seat) });
     const at = points.map(({ ply, chance }) => `${(100 * ply) / this.#last},${100 - 100 * chance}`).join(" ");
     const first = (100 * (points[0]?.ply ?? 0)) / this.#last;
     fill(
@@ -109,7 +112,7 @@ export class ChanceGraph {
   #actionText({ ply, seat, text }) {
     const { game, nameOf } = this.#options;
     const action = localize(text);
-    return `${ply}. ${game.seats > 1 ? withColon(nameOf(seat), action) : action}`;
+    return `${ply}. ${game.seats > 1 ? withColon(nameOf(seat), action) : capitalize(action)}`;
   }
 
   /** The mark of a turning point. The list below has the same buttons for the keyboard. @param {TurningPoint} point */

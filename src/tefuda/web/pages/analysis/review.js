@@ -49,6 +49,7 @@ export async function showTableReview(box, table, game, own) {
   await showChances(box, fetchReplay(table.id), seat, {
     game,
     nameOf: (one) => seatName(table, one),
+    own,
     step: (ply) => navigate(`/replay?table=${table.id}&ply=${ply}`),
     retry: own.length ? (ply) => void tryAgain(ply) : null,
   });

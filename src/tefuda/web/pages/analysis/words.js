@@ -5,6 +5,8 @@ import { createTranslator } from "../../frame/words.js";
 const en = {
   chance_of: "Chance to win: {name}",
   payoff_of: "Expected result: {name}",
+  your_chance: "Your chance to win",
+  your_payoff: "Your expected result",
   percent: "{n}%",
   summary: "Starts at {start}%, ends at {end}%, highest {high}%, lowest {low}%.",
   estimating: "Estimating chances …",
@@ -19,6 +21,8 @@ const en = {
 const ja = {
   chance_of: "{name}の勝率",
   payoff_of: "{name}の期待値",
+  your_chance: "あなたの勝率",
+  your_payoff: "あなたの期待値",
   percent: "{n}%",
   summary: "開始時{start}%、終了時{end}%、最高{high}%、最低{low}%。",
   estimating: "勝率を計算中…",
