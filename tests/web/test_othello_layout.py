@@ -95,8 +95,8 @@ PHONES = [(390, 796), (844, 342), (360, 692), (740, 312)]
 def cut_words(stage: Stage) -> list[str]:
     """Return the texts of cards, buttons and facts that do not fit into their boxes."""
     found: list[str] = stage.page.eval_on_selector_all(
-        ".co-label, .co-button, .co-fact, .co-amount, .co-name > span, .co-panel h2, .co-title-line, .co-summary, "
-        ".co-portrait-notice",
+        ".co-label, .co-button, .co-fact, .co-amount, .co-name, .co-name > span, .co-panel h2, .co-title-line, "
+        ".co-summary, .co-portrait-notice",
         """all => all.filter(one => one.getClientRects().length > 0 && one.closest("[hidden]") === null)
             .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
             .map(one => `${one.className}: ${one.textContent}`)""",
