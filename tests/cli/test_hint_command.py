@@ -206,7 +206,7 @@ def test_solitaire_hints_come_in_steps_and_cost_stars(tmp_path: Path) -> None:
     typed = "hint\nhint\nhint\nhint\nrestart\nhint\nquit\n"
     done = run_command(tmp_path, "puzzles", "play", "one-mark-short", "--plain", stdin=typed).out
     hints = [line for line in done.splitlines() if line.startswith("Hint: ")]
-    direction = "Hint: play a card of this type: artifact (wins 100 %)."
+    direction = "Hint: play one of your artifact cards (wins 100 %)."
     action = "Hint: 1, play Wind-up Music Box (wins 100 %)."
     assert hints == [direction, "Hint: try Wind-up Music Box (wins 100 %).", action, action, direction]
     assert "Type hint again for the card (at most 2 stars)." in done

@@ -36,13 +36,17 @@ EVENTS: list[tuple[dict[str, Any], dict[int, str], dict[int, str]]] = [
     ),
     (
         {"kind": "phase", "phase": "draw", "turn": 3, "seat": "two"},
-        {0: "-- Turn 3: Your opponent --", 1: "-- Turn 3: You --"},
+        {0: "── Turn 3: Your opponent ──", 1: "── Turn 3: You ──"},
         {0: "── ターン3: 相手 ──"},
     ),
     (
         {"kind": "result", "result": "one", "reason": "lp"},
-        {0: "You win!", 1: "Your opponent wins!", SPECTATOR: "Player 1 wins!"},
-        {0: "あなたの勝利！", 1: "相手の勝利！"},
+        {
+            0: "Your opponent's LP fell to 0. You win!",
+            1: "Your LP fell to 0. Your opponent wins!",
+            SPECTATOR: "Player 2's LP fell to 0. Player 1 wins!",
+        },
+        {0: "相手のLPが0になった。あなたの勝利！", 1: "あなたのLPが0になった。相手の勝利！"},
     ),
 ]
 

@@ -4,7 +4,7 @@ import pytest
 
 import tefuda
 from tefuda.core.random import xoshiro
-from tefuda.players.chances import ChancePoint, chances, turning_points
+from tefuda.players.chances import ChancePoint, chances, decisive_ply, turning_points
 from tefuda.players.names import make_player
 
 
@@ -60,3 +60,27 @@ def test_time_limit_keeps_all_points() -> None:
 def test_turning_points(percents: list[int], expected: list[int]) -> None:
     points = [ChancePoint(ply, 0, percent / 100) for ply, percent in enumerate(percents)]
     assert turning_points(points) == expected
+
+
+@pytest.mark.parametrize(("loss", "expected"), [(0.0, []), (0.2, [3]), (None, [3])])
+def test_best_action_is_no_turning_point_for_the_worse(loss: float | None, expected: list[int]) -> None:
+    chance = [0.7, 0.7, 0.7, 0.3, 0.3, 0.3]
+    points = [ChancePoint(ply, 0, chance, loss if ply == 2 else None) for ply, chance in enumerate(chance)]
+    assert turning_points(points) == expected
+
+
+def test_loss_of_played_actions() -> None:
+    """Losses are known for the own seat only; one who follows the search loses nothing."""
+    match = played_match("linkavel", 5)
+    points = chances(match, 0)[:-1]
+    losses = [point.loss for point in points if point.seat == 0 and point.loss is not None]
+    assert len(losses) > 10
+    assert min(losses) == 0.0 < max(losses)
+    assert all(point.loss is None for point in points if point.seat == 1)
+
+
+def test_end_of_a_turn_is_named_after_what_was_played_in_it() -> None:
+    match = tefuda.Match(tefuda.game("linkavel"), 3, {"deck.one": "fire", "deck.two": "water"})
+    for verb in ("summon", "main2", "end", "end"):
+        match.play(match.seat, match.ply, next(one for one in match.legal(match.seat) if one.split()[0] == verb))
+    assert [decisive_ply(match, ply) for ply in (1, 2, 3, 4)] == [1, 1, 1, 4]

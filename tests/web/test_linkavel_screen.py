@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from browser import Server, Visitor, axe_findings, module_address
+from browser import Server, Visitor, axe_findings, module_address, resize
 from linkavel_page import LinkaVel, Stage, begin, choice_examples
 from players_page import Player
 from playwright.sync_api import Browser, Page, expect
@@ -50,7 +50,7 @@ CUT = """() => [...document.querySelectorAll("linkavel-screen :is(button, p, str
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
   .map((one) => `${one.className}: ${one.textContent}`)"""
 COVERED = """() => [...document.querySelectorAll(".lv-hand > .lv-held:not(:hover, :focus-visible, .lv-chosen)")]
-  .filter((card) => card.nextElementSibling)
+  .filter((card) => card.nextElementSibling?.offsetTop === card.offsetTop)
   .flatMap((card) => [...card.querySelectorAll(".lv-short, .lv-badge, .lv-power")]
     .filter((part) => part.getBoundingClientRect().right > card.nextElementSibling.getBoundingClientRect().left + 1))
   .map((part) => `${part.getAttribute("class")}: ${part.textContent}`)"""
@@ -366,6 +366,11 @@ def test_accessibility_and_layout(
         for question in choice_examples():
             stage.show(question.view, question.legal, question.prompt)
             parts_in_place(page)
+            if language == "ja" and width == 390:
+                resize(page, 844, 390)
+                parts_in_place(page)
+                assert page.locator(".lv-monsters .lv-slot").first.evaluate("one => one.offsetWidth") >= 70
+                resize(page, 390, 844)
             if axe and question.kind == "may/field":
                 assert axe_findings(page) == [], question.kind
         # With a summon chosen, the prompt has its longest text.

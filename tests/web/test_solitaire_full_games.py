@@ -178,7 +178,7 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         player.page.keyboard.press("Escape")
         expect(stars).to_have_text("★★★")
         player.page.keyboard.press("h")
-        expect(prompt).to_contain_text(f"Solver: wins in {told['par']} plays. Play a card of this type: ")
+        expect(prompt).to_contain_text(f"Solver: wins in {told['par']} plays. Play one of your ")
         expect(marked).to_have_count(0)
         expect(stars).to_have_text("★★☆")
         player.page.keyboard.press("h")

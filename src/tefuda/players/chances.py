@@ -8,6 +8,7 @@ from typing import Final
 from tefuda.core.match import Match
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER, State
+from tefuda.players.advice import MAX_VISIT_RATIO
 from tefuda.players.search import DEFAULT_EXPLORATION
 from tefuda.players.tree import Tree
 
@@ -32,6 +33,8 @@ class ChancePoint:
     ply: int
     seat: int | None
     chance: float
+    loss: float | None = None
+    """How much worse than the best action the played one was, as the seat saw it; None if unknown."""
 
 
 class Estimate:
@@ -42,6 +45,7 @@ class Estimate:
         self.ply = ply
         self.seat = seat
         self.state: State = match.state(ply)
+        self.played = game.parse(self.state, match.actions[ply]) if ply < match.ply else None
         self.random = xoshiro(ply, 1 + seat)
         guide = game.players.guide()
         guide.begin(self.state.resample(seat, self.random))
@@ -57,7 +61,19 @@ class Estimate:
         root = self.tree.root
         value = root.child_total / max(1.0, float(root.child_visits))
         mine = self.state.seat == self.seat
-        return ChancePoint(self.ply, self.state.seat, round(value if mine else 1.0 - value, 3))
+        return ChancePoint(self.ply, self.state.seat, round(value if mine else 1.0 - value, 3), self.loss())
+
+    def loss(self) -> float | None:
+        """Return how much the played action gave away: None for other seats, and if the search hardly tried it."""
+        most = max((child.visits for child in self.tree.root.children), default=0)
+        values = {
+            child.action: child.total / child.visits
+            for child in self.tree.root.children
+            if child.visits and child.visits * MAX_VISIT_RATIO >= most
+        }
+        if self.state.seat != self.seat or self.played not in values:
+            return None
+        return round(max(values.values()) - values[self.played], 3)
 
 
 def chances(match: Match, seat: int, seconds: float = MAX_SECONDS) -> list[ChancePoint]:
@@ -85,13 +101,19 @@ def chances(match: Match, seat: int, seconds: float = MAX_SECONDS) -> list[Chanc
 
 
 def turning_points(points: list[ChancePoint]) -> list[int]:
-    """Return the indexes of the points after the largest lasting changes, in the order of the game."""
+    """Return the indexes of the points after the largest lasting changes, in the order of the game.
+
+    A chance that falls after one of the best actions is bad luck or an estimate that was too high: no turning point.
+    """
     swings: list[tuple[float, int]] = []
     for index in range(1, len(points)):
         before = median(point.chance for point in points[max(0, index - WINDOW) : index])
         after = median(point.chance for point in points[index : index + WINDOW])
         swing = round(after - before, 3)
         step = points[index].chance - points[index - 1].chance
+        loss = points[index - 1].loss
+        if swing < 0 and loss is not None and loss < MIN_STEP:
+            continue
         if abs(swing) >= MIN_SWING and (step if swing > 0 else -step) >= MIN_STEP:
             swings.append((abs(swing), index))
     chosen: list[int] = []
@@ -99,3 +121,20 @@ def turning_points(points: list[ChancePoint]) -> list[int]:
         if len(chosen) < MAX_TURNING_POINTS and all(abs(index - other) >= WINDOW for other in chosen):
             chosen.append(index)
     return sorted(chosen)
+
+
+def decisive_ply(match: Match, ply: int) -> int:
+    """Return the ply after the last action of the turn before `ply` that does not only end a phase or the turn.
+
+    Ending a turn shows its effect, but what was played in it causes it. If nothing was played, `ply` itself.
+    """
+    game, seat = match.game, match.state(ply - 1).seat
+    for before in range(ply - 1, -1, -1):
+        state = match.state(before)
+        if state.seat != seat:
+            break
+        if not game.players.is_passive(game.parse(state, match.actions[before])):
+            return before + 1
+        if game.seats == 1:
+            break
+    return ply

@@ -121,10 +121,10 @@ def _event_text(event: dict[str, Any], language: str, viewer: int) -> str:
             if event["phase"] == "draw":
                 number = event["turn"]
                 who = values["who"][0].upper() + values["who"][1:]
-                return f"── ターン{number}: {who} ──" if ja else f"-- Turn {number}: {who} --"
+                return f"── ターン{number}: {who} ──" if ja else f"── Turn {number}: {who} ──"
             if event["phase"] != "battle":
                 return ""
-            return f"［{phase}］" if ja else f"[{phase}]"
+            return f"［{phase}］" if ja else f"[{phase.capitalize()}]"
         case "attack":
             if event["on"] == "lp":
                 return f"{values['card']}のダイレクトアタック！" if ja else f"{values['card']} attacks directly!"
@@ -159,4 +159,9 @@ def result_line(event: dict[str, Any], language: str, viewer: int = SPECTATOR) -
     if result == "draw":
         return f"引き分け{by}。" if ja else f"A draw{by}."
     words = player_words(result, language, viewer)
-    return f"{words['who']}の勝利！{by}" if ja else f"{words['who']} win{words['s']}{by}!"
+    line = f"{words['who']}の勝利！{by}" if ja else f"{words['who']} win{words['s']}{by}!"
+    if reason == "lp":
+        loser = player_words(next(seat for seat in SEAT_TITLES if seat != result), language, viewer)
+        cause = f"{loser['who']}のLPが0になった。" if ja else f"{loser['whose']} LP fell to 0. "
+        line = cause + line[:1].upper() + line[1:]
+    return line

@@ -4,7 +4,7 @@ import json
 import signal
 import time
 from collections import OrderedDict
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
@@ -18,8 +18,8 @@ from tefuda.core.replay import Verdict, check_form, matched, verify
 from tefuda.core.seed import parse_seed
 from tefuda.core.source import Source
 from tefuda.core.text import LANGUAGES
-from tefuda.players.advice import advise
-from tefuda.players.chances import chances, turning_points
+from tefuda.players.advice import advise, reliable_advice
+from tefuda.players.chances import ChancePoint, chances, decisive_ply, turning_points
 from tefuda.players.exec_player import ExecPlayer, allow_programs
 from tefuda.players.names import make_player
 from tefuda.players.programs import close_programs
@@ -226,7 +226,7 @@ def make_hint(match: Match, random_seed: int) -> dict[str, Any]:
         # A win is impossible.
         return {"ply": match.ply, "actions": [], "proved": True, "plays": None}
     actions = []
-    for advice in found[:MAX_HINTS]:
+    for advice in reliable_advice(found)[:MAX_HINTS]:
         action = match.game.format(match.state(), advice.action)
         text = {language: match.describe(action, language) for language in ("en", "ja")}
         payoff = match.game.score_at(advice.chance) if match.game.has_payoffs and advice.chance is not None else None
@@ -246,19 +246,25 @@ def estimate_chances(match: Match, seat: int) -> dict[str, Any]:
     points = chances(match, seat)
     turning = []
     for index in turning_points(points):
-        ply = points[index].ply
+        ply = decisive_ply(match, points[index].ply)
         own = [before for before in range(ply) if match.state(before).seat == seat]
         turning.append(
             {
                 "ply": ply,
                 "seat": match.state(ply - 1).seat,
                 "text": action_text(match, ply),
-                "before": points[index - 1].chance,
+                "before": chance_before(points, ply),
                 "after": points[index].chance,
                 "retry": own[-1] if own else None,
             }
         )
-    return {"seat": seat, "points": [asdict(point) for point in points], "turning_points": turning}
+    shown = [{"ply": point.ply, "seat": point.seat, "chance": point.chance} for point in points]
+    return {"seat": seat, "points": shown, "turning_points": turning}
+
+
+def chance_before(points: list[ChancePoint], ply: int) -> float:
+    """Return the last estimated chance before the action that led to `ply`."""
+    return [point.chance for point in points if point.ply < ply][-1]
 
 
 def action_text(match: Match, ply: int) -> dict[str, str]:

@@ -183,6 +183,8 @@ export const en = {
   solved: "Solved!",
   with_payoff: "{text} ({n})",
   unsolved: "Not solved",
+  cleared: "You win!",
+  not_cleared: "You lose",
   pass_to: "Pass the screen to {name}",
   pass_hint: "Hands stay hidden until then.",
   i_am: "I am {name}: show my cards",

@@ -181,6 +181,8 @@ export const ja = {
   solved: "クリア！",
   with_payoff: "{text}（{n}）",
   unsolved: "クリアならず",
+  cleared: "クリア！",
+  not_cleared: "クリアならず",
   pass_to: "{name}に交代してください",
   pass_hint: "交代するまで手札は隠れています。",
   i_am: "{name}です。手札を見る",

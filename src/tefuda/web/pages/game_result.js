@@ -75,7 +75,10 @@ export function resultText(table, game, own) {
 function outcomeText(table, own) {
   const outcomes = table.outcomes ?? [];
   const winner = outcomes.indexOf(1);
-  if (outcomes.length === 1) return t(winner === 0 ? "solved" : "unsolved");
+  if (outcomes.length === 1) {
+    if (table.puzzle) return t(winner === 0 ? "solved" : "unsolved");
+    return t(winner === 0 ? "cleared" : "not_cleared");
+  }
   if (winner < 0) return t("drawn");
   if (own.length === 1) return t(winner === own[0] ? "won" : "lost");
   return t("wins", { name: seatName(table, winner) });

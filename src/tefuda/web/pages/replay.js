@@ -36,7 +36,7 @@ export default class ReplayPage extends Page {
   #frames = [];
   /** @type {Awaited<ReturnType<typeof api.fetchReplayFrames>>["verdict"] | null} */
   #verdict = null;
-  /** @type {number | null} */
+  /** The seat that is viewed: the player's, until another is chosen. @type {number | null} */
   #viewSeat = null;
   #ply = 0;
   #playing = false;
@@ -75,12 +75,9 @@ export default class ReplayPage extends Page {
     this.#ply = given?.ply ?? (Number(query.get("ply")) || 0);
     this.#showNotice(t("loading"));
     try {
-      if (table && !given) {
-        this.#table = await api.fetchTable(table);
-        // Players see their own hand.
-        const own = this.#ownSeats();
-        if (own.length === 1) this.#viewSeat = own[0];
-      }
+      if (table && !given) this.#table = await api.fetchTable(table);
+      const own = this.#ownSeats();
+      if (own.length === 1) this.#viewSeat = own[0];
       await this.#load(given?.text ?? (await api.fetchReplay(table ?? "")));
     } catch (failure) {
       this.#showNotice(api.errorMessage(failure));
@@ -163,6 +160,7 @@ export default class ReplayPage extends Page {
   async #readFile(file) {
     if (!file) return;
     this.#table = null;
+    this.#viewSeat = null;
     try {
       await this.#load(await file.text());
     } catch (failure) {
@@ -339,8 +337,8 @@ export default class ReplayPage extends Page {
     );
     const viewers = [
       h("option", { value: "", selected: this.#viewSeat === null }, t("spectator")),
-      ...seat_titles.map((title, seat) =>
-        h("option", { value: seat, selected: this.#viewSeat === seat }, localize(title)),
+      ...seat_titles.map((_, seat) =>
+        h("option", { value: seat, selected: this.#viewSeat === seat }, playerName(this.#source(), seat)),
       ),
     ];
     fill(

@@ -296,7 +296,7 @@ class SolitaireScreen(Screen):
         card = catalogue().get(name.partition("#")[0])
         kind = "" if card is None else TYPE_WORDS[card.type].text(language)
         en_direction = {
-            "play": f"play a card of this type: {kind}",
+            "play": f"play one of your {kind} cards",
             "use": "use an ability of a card in play",
             "pick": "choose carefully, it matters which card you pick",
         }.get(verb, "end the turn")

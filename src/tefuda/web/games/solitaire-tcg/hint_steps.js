@@ -48,7 +48,7 @@ export function hintText([best], { proved, plays }, level, cardOf) {
  * @param {Card} card
  */
 function direction(verb, card) {
-  if (verb === "play") return t("hintPlay", { type: localize(card.facts.type_name) });
+  if (verb === "play") return t("hintPlay", { type: localize(card.facts.type_name).toLowerCase() });
   return t(verb === "use" ? "hintUse" : verb === "pick" ? "hintPick" : "hintEnd");
 }
 

@@ -88,7 +88,7 @@ const en = {
   solverLost: "Solver: this position can no longer be won.",
   pondering: "Finding a hint…",
   hintBest: "Hint: about {n}% win chance.",
-  hintPlay: "Play a card of this type: {type}.",
+  hintPlay: "Play one of your {type} cards.",
   hintUse: "Use an ability of a card in play.",
   hintPick: "Choose carefully: it matters which card you pick.",
   hintEnd: "End the turn.",

@@ -69,9 +69,10 @@ export class ChanceGraph {
       high: Math.max(...values),
       low: Math.min(...values),
     });
-    const [yours, theirs] = hasPayoffs(game) ? ["your_payoff", "payoff_of"] : ["your_chance", "chance_of"];
+    const what = hasPayoffs(game) ? "payoff" : "chance";
     const isOwn = own.length === 1 && own[0] === seat;
-    const title = isOwn ? t(yours) : t(theirs, { name: nameOf(seat) });
+    const theirs = isOwn ? t(`your_${what}`) : t(`${what}_of`, { name: nameOf(seat) });
+    const title = game.seats > 1 ? theirs : t(what);
     const at = points.map(({ ply, chance }) => `${(100 * ply) / this.#last},${100 - 100 * chance}`).join(" ");
     const first = (100 * (points[0]?.ply ?? 0)) / this.#last;
     fill(

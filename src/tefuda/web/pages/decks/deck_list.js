@@ -6,6 +6,7 @@ import { icon } from "../../frame/icons.js";
 import { deleteDeck, saveDeck, newDeckKey, loadDecks } from "../../frame/saved_decks.js";
 import { localize } from "../../frame/words.js";
 import { copyDeck } from "./deck_editor.js";
+import { MAX_LENGTHS } from "./rename_deck.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
@@ -134,16 +135,24 @@ export function openDeckList(game, current, handlers) {
   );
 }
 
+/** The name of a copy, and of a copy of that. @type {Record<"en" | "ja", {name: RegExp, mark: (n: string) => string}>} */
+const COPY_NAMES = {
+  en: { name: /^(.*?)(?: \(copy(?: (\d{1,3}))?\))?$/, mark: (n) => ` (copy${n && ` ${n}`})` },
+  ja: { name: /^(.*?)(?:（コピー(\d{1,3})?）)?$/, mark: (n) => `（コピー${n}）` },
+};
+
 /**
- * Copy a deck and append the next number to its name.
+ * Copy a deck and mark its name as a copy.
  * @param {Deck} deck
  */
 export function copyWithNextName(deck) {
-  const next = (/** @type {string} */ name) => {
-    const counted = /^(.*) (\d{1,3})$/.exec(name);
-    return counted ? `${counted[1]} ${Number(counted[2]) + 1}` : `${name} 2`;
+  const next = (/** @type {"en" | "ja"} */ language) => {
+    const { name, mark } = COPY_NAMES[language];
+    const [whole, base = "", n] = name.exec(deck.name[language]) ?? [""];
+    const end = mark(base === whole ? "" : String(Number(n ?? 1) + 1));
+    return base.slice(0, MAX_LENGTHS.name - end.length) + end;
   };
-  return copyDeck(deck, { en: next(deck.name.en), ja: next(deck.name.ja) });
+  return copyDeck(deck, { en: next("en"), ja: next("ja") });
 }
 
 /**

@@ -9,7 +9,7 @@ import { translatePair, t } from "./words.js";
 /** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 /** @typedef {import("../../frame/message_types.js").Deck} Deck */
 
-const MAX_LENGTHS = { name: 60, plan: 400, id: 40 };
+export const MAX_LENGTHS = { name: 60, plan: 400, id: 40 };
 
 /** Whether a deck has no name yet. @param {Deck} deck */
 export const isUnnamed = (deck) => deck.name.en === translatePair("unnamed").en;
