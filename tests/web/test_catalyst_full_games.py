@@ -27,7 +27,7 @@ def test_full_game_by_taps_same_deal_and_replay(browser: Browser, site: Server) 
         expect(page.locator(".hand .card")).to_have_count(len(deal[1]))
         assert (cards(page, ".line-up"), cards(page, ".hand")) == deal
         game.play_out()
-        verdict = "Solved!" if player.now["result"][0] > 0 else "Not solved"
+        verdict = "You win!" if player.now["result"][0] > 0 else "You lose"
         expect(page.locator("dialog[open] h2")).to_have_text(verdict)
         expect(page.locator(".outcome strong")).to_be_visible()
         first, plies = player.table, player.now["ply"]
@@ -56,7 +56,7 @@ def test_full_game_by_keyboard(browser: Browser, site: Server) -> None:
         page.keyboard.press("Enter")
         player.wait_for_table()
         CatalystByKeys(player).play_out()
-        expect(page.locator("dialog[open] h2")).to_have_text(re.compile("Solved!|Not solved"))
+        expect(page.locator("dialog[open] h2")).to_have_text(re.compile("You win!|You lose"))
         first = player.table
         tab_to(page, "dialog[open] button.primary")
         page.keyboard.press("Enter")
@@ -107,7 +107,7 @@ def test_game_won_from_a_position(browser: Browser, site: Server, tmp_path: Path
         page.get_by_role("button", name="Continue from here").click()
         player.wait_for_table()
         CatalystByDrag(player).turn("KH@1")
-        expect(page.locator("dialog[open] h2")).to_have_text("Solved!")
+        expect(page.locator("dialog[open] h2")).to_have_text("You win!")
         expect(page.locator(".outcome strong")).to_have_text("You win!")
         assert cards(page, ".line-up") == []
 

@@ -206,7 +206,9 @@ def test_copy_delete_and_restore_decks_and_full_storage(browser: Browser, site: 
         builder.tool("decks")
         mine = builder.dialog.locator(".db-deck-list").first.locator("li")
         builder.click_command("copy")
-        expect(mine).to_have_count(2)
+        expect(mine.locator("strong")).to_have_text(
+            ["Guests of the Court (copy 2)", "Guests of the Court (copy)"], use_inner_text=True
+        )
         builder.click_command("delete")
         builder.click_command("restore")
         expect(mine.first.locator("[data-command=open]")).to_be_focused()

@@ -43,7 +43,7 @@ COLOURS = {
     "permanent_magic": "#17151d",
 }
 """Pale yellow, orange and black (LV section 8)."""
-CUT = """() => [...document.querySelectorAll("linkavel-screen :is(button, p, strong, .lv-short, .lv-label)")]
+CUT = """() => [...document.querySelectorAll("linkavel-screen :is(button, p, strong, .lv-short, .lv-cost, .lv-label)")]
   .filter((one) => one.checkVisibility() && !one.closest(".lv-heap, .lv-log"))
   .filter((one) => !one.matches(".lv-hand > .lv-held"))
   .filter((one) => one.clientWidth)
@@ -373,6 +373,12 @@ def test_accessibility_and_layout(
                 resize(page, 390, 844)
             if axe and question.kind == "may/field":
                 assert axe_findings(page) == [], question.kind
+        # Seven cards fit into the hand.
+        crowded = {**choice_examples()[0].view, "asked": None, "choice": None}
+        crowded["hand"] = [*crowded["hand"], *["kiln_griffin"] * 7][:7]
+        stage.show(crowded, [])
+        assert page.locator(".lv-hand").evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+        assert page.evaluate(CUT) == []
         # With a summon chosen, the prompt has its longest text.
         view = {**choice_examples()[0].view, "asked": None, "choice": None}
         stage.show(view, [f"summon {view['hand'][0]}@{slot}" for slot in (1, 2, 3)])

@@ -96,7 +96,7 @@ def test_finished_table_is_replayed_and_continued(browser: Browser, site: Server
         page = visitor.open()
         page.click("[data-game=solitaire-tcg] .big")
         page.locator(ACTIONS, has_text="End the turn").click()
-        expect(page.locator("dialog h2")).to_have_text("Not solved", timeout=20_000)
+        expect(page.locator("dialog h2")).to_have_text("You lose", timeout=20_000)
         proof = page.locator("dialog .proof")
         expect(proof).to_contain_text(f"including yours ({CONTRIBUTION[:12]}…)")
         shown = proof.inner_text()

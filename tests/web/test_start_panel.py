@@ -257,7 +257,7 @@ def test_my_games_have_results_replays_and_can_be_removed(browser: Browser, site
         player.resign()
         player.page.locator("dialog[open] a[href='/']").click()
         row = player.page.locator(".yours li")
-        expect(row).to_contain_text("Not solved · Resigned.")
+        expect(row).to_contain_text("You lose · Resigned.")
         row.get_by_role("link", name="Replay: Catalyst Reaction").click()
         expect(player.page.locator(".verdict-line")).to_be_visible(timeout=60_000)
         player.page.get_by_role("button", name="Continue from here").click()
