@@ -6,6 +6,7 @@ import tefuda
 from tefuda.core.random import xoshiro
 from tefuda.players.chances import ChancePoint, chances, decisive_ply, turning_points
 from tefuda.players.names import make_player
+from tefuda.server.jobs.jobs import make_hint
 
 
 def played_match(game: str, seed: int) -> tefuda.Match:
@@ -84,3 +85,11 @@ def test_end_of_a_turn_is_named_after_what_was_played_in_it() -> None:
     for verb in ("summon", "main2", "end", "end"):
         match.play(match.seat, match.ply, next(one for one in match.legal(match.seat) if one.split()[0] == verb))
     assert [decisive_ply(match, ply) for ply in (1, 2, 3, 4)] == [1, 1, 1, 4]
+
+
+def test_hint_lists_only_chances_that_can_be_compared() -> None:
+    """Hardly searched actions would stand out of the order."""
+    match = tefuda.Match(tefuda.game("linkavel"), 2, {"deck.one": "fire", "deck.two": "water"})
+    shown = [round(100 * action["chance"]) for action in make_hint(match, 1)["actions"]]
+    assert len(shown) > 1
+    assert shown == sorted(shown, reverse=True)
