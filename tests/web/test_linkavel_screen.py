@@ -373,6 +373,13 @@ def test_accessibility_and_layout(
                 resize(page, 390, 844)
             if axe and question.kind == "may/field":
                 assert axe_findings(page) == [], question.kind
+        # Next to the result the table is narrower.
+        resize(page, min(width, 1130), height)
+        assert page.locator(".lv-field").evaluate_all(
+            "all => all.every((field) => [...field.children].every((row) => row.offsetWidth <= field.clientWidth && "
+            "row.getBoundingClientRect().right <= field.getBoundingClientRect().right + 1))"
+        )
+        resize(page, width, height)
         # Seven cards fit into the hand.
         crowded = {**choice_examples()[0].view, "asked": None, "choice": None}
         crowded["hand"] = [*crowded["hand"], *["kiln_griffin"] * 7][:7]
