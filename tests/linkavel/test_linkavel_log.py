@@ -8,6 +8,7 @@ from tefuda.core.events import SPECTATOR
 from tefuda.core.match import Match
 from tefuda.games.linkavel.game import GAME
 from tefuda.games.linkavel.text import LOG_LINES, SEAT_TITLES
+from tefuda.server.jobs.jobs import frame_of
 
 EVENTS: list[tuple[dict[str, Any], dict[int, str], dict[int, str]]] = [
     (
@@ -83,3 +84,13 @@ def test_destruction_is_logged_once(magic: bool) -> None:
     lines = [match.event_text(event, "en", 0) for event in match.events_for(0)]
     about = [line for line in lines if "Anvil Lynx" in line]
     assert about == ["Anvil Lynx is destroyed." if magic else "Anvil Lynx goes to the trash (effect)."]
+
+
+@pytest.mark.parametrize(
+    ("seat", "name"), [(0, "You summon"), (1, "Your opponent summons"), (SPECTATOR, "Player 1 summons")]
+)
+def test_replay_names_players_as_the_viewed_seat_does(seat: int, name: str) -> None:
+    match = Match(GAME, 3, {"deck.one": "fire", "deck.two": "water"})
+    match.play(0, 0, next(action for action in match.legal(0) if action.startswith("summon")))
+    events = frame_of(match, GAME, 1, seat)["events"]
+    assert next(event["text"]["en"] for event in events if event["kind"] == "summon").startswith(name)

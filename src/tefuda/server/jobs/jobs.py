@@ -356,7 +356,7 @@ def frame_of(match: Match, game: Game, ply: int, seat: int) -> dict[str, Any]:
         "seat": player,
         "action": action,
         "text": text,
-        "events": events_for_viewer(match, ply, seat),
+        "events": events_for_viewer(match, ply, seat, seat),
         "view": match.view(seat, ply),
         "goals": goals_of(match, ply),
     }

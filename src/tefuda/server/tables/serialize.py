@@ -21,7 +21,7 @@ def add_text(match: Match, event: dict[str, Any], reader: int) -> dict[str, Any]
 def events_for_viewer(match: Match, ply: int, viewer: int, reader: int = SPECTATOR) -> list[dict[str, Any]]:
     """Return the events of an action that a viewer may see, with their texts.
 
-    The texts call the reader "you". A replay can be seen from any seat and names all seats.
+    The texts call the reader "you" and name all seats to others.
     """
     return [add_text(match, event, reader) for event in match.events_for(viewer, ply)]
 

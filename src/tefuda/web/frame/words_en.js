@@ -224,7 +224,7 @@ export const en = {
   play_from: "Continue from here",
   download: "Download",
   unreadable: "Not a replay file.",
-  replay_verified: "Replay verified: {n} actions.",
+  replay_verified: "Replay verified: {n} {n|action|actions}.",
   // rules and cards
   contents: "Contents",
   search: "Search",
