@@ -67,7 +67,7 @@ class Estimate:
         """Return how much the played action gave away: None for other seats, and if the search hardly tried it."""
         most = max((child.visits for child in self.tree.root.children), default=0)
         values = {
-            child.action: child.total / child.visits
+            child.action: child.total / float(child.visits)
             for child in self.tree.root.children
             if child.visits and child.visits * MAX_VISIT_RATIO >= most
         }
