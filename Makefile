@@ -103,8 +103,8 @@ format: dev node_modules/.installed
 	$(BIN)/ruff format
 	node_modules/.bin/biome check --write
 
-# One process more than there are cores: a test waits for its server or its page about a third of the time.
-WORKERS ?= $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
+# More processes than cores: a test waits for its server or its page about a third of the time.
+WORKERS ?= $(shell expr 2 + $$(getconf _NPROCESSORS_ONLN))
 
 # Everything once, with the compiled modules; where nothing is compiled (no C compiler), with the plain ones.
 tests: dev $(NODE_MODULES)
