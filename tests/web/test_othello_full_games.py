@@ -186,7 +186,9 @@ def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -
         told = [json.loads(frame) for frame in player.frames if '"type":"hint"' in frame.replace(" ", "")][-1]
         best = told["actions"][0]
         percent = math.floor(100 * best["chance"] + 0.5)
-        expect(page.locator(".co-hint li").first).to_have_text(f"{best['text']['en']} ({percent}% win chance)")
+        text = best["text"]["en"]
+        shown = f"{text[:1].upper()}{text[1:]} ({percent}% win chance)"
+        expect(page.locator(".co-hint li").first).to_have_text(shown)
         expect(page.locator(".co-best .co-chance").first).to_have_text(f"{percent}%")
         game.turn(best["action"])
         player.wait_for_turn()
