@@ -1,7 +1,7 @@
 """The tutorials in the page: by mouse, by keyboard, and on a phone."""
 
 import re
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from browser import Server
@@ -15,6 +15,18 @@ BOARD_IN_SIGHT = """() => {
   const screen = document.querySelector("learn-page .board").firstElementChild;
   return screen.scrollHeight <= screen.clientHeight + 1 && document.documentElement.scrollWidth <= innerWidth;
 }"""
+
+OVERLAPS: Final = """() => {
+  const all = [...document.querySelectorAll(
+    ".coach, .lv-plate, .lv-who, .lv-lp, .lv-pile, .lv-row, .lv-turn, .lv-phase, .lv-prompt, .lv-hand")]
+    .filter((one) => one.getClientRects().length);
+  const covers = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return all.flatMap((one, at) => all.slice(at + 1)
+    .filter((two) => !one.contains(two) && covers(one.getBoundingClientRect(), two.getBoundingClientRect()))
+    .map((two) => `${one.className} / ${two.className}`));
+}"""
+"""The parts of LinkaVel's screen that overlap."""
 
 
 class Learner(Player):
@@ -196,6 +208,11 @@ def test_linkavel_prompt_is_not_cut_on_a_phone(
         assert prompt is not None
         assert plate["y"] + plate["height"] <= prompt["y"] + 0.5
         assert page.evaluate(BOARD_IN_SIGHT)
+        learner.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+        assert page.evaluate(BOARD_IN_SIGHT)
+        assert page.locator(".lv-ask").evaluate("ask => ask.scrollHeight <= ask.clientHeight + 1")
+        assert page.locator(".lv-monsters .lv-slot").first.evaluate("slot => slot.offsetWidth") >= 60
+        assert page.evaluate(OVERLAPS) == []
 
 
 def test_linkavel_lesson_marks_the_magic_card_and_its_button(browser: Browser, site: Server) -> None:
