@@ -386,6 +386,13 @@ def test_accessibility_and_layout(
         stage.show(crowded, [])
         assert page.locator(".lv-hand").evaluate("one => one.scrollWidth <= one.clientWidth + 1")
         assert page.evaluate(CUT) == []
+        if width == 390:
+            stage.show({**crowded, "hand": crowded["hand"][:5]}, [])
+            sizes = page.locator(".lv-hand .lv-short").evaluate_all(
+                "all => all.map((name) => parseFloat(getComputedStyle(name).fontSize))"
+            )
+            assert min(sizes) > 8.5, sizes
+            assert page.evaluate(CUT) == []
         # With a summon chosen, the prompt has its longest text.
         view = {**choice_examples()[0].view, "asked": None, "choice": None}
         stage.show(view, [f"summon {view['hand'][0]}@{slot}" for slot in (1, 2, 3)])
