@@ -162,15 +162,22 @@ def test_hint_shows_win_chances(screen_page: Page) -> None:
         == "Gap 7 between jack of diamonds and 7 of diamonds, 83% win chance"
     )
     prompt = screen_page.locator(".prompt")
-    assert prompt.inner_text().startswith("Hint: about 83% win chance. Choose a gap for ")
+    assert prompt.inner_text().startswith(
+        "Hint: about 83% win chance. Makes three diamonds. Choose a gap for "
+    )
     proof = {"proved": True, "plays": 3}
     screen_page.evaluate("([hint, proof]) => harness.screen.showHint(hint, proof)", [hint, proof])
-    assert prompt.inner_text().startswith("Solver: clears the field in 3 plays. ")
+    assert prompt.inner_text().startswith("Solver: clears the field in 3 plays. Makes three diamonds. ")
     screen_page.locator(".hand .card:not([data-card='8D'])").first.tap()
     assert prompt.inner_text().startswith("Choose a gap for "), "the reason is about the best card"
     screen_page.evaluate("harness.screen.offerActions(['8D@7'])")
     assert screen_page.locator(".hinted").count() == 0, "a hint is for one decision"
     assert "Solver" not in prompt.inner_text()
+    for react, group in (("both", "Makes a pair of sevens. "), ("suit", "")):
+        position = {"field": ["2S", "7H", "KC"], "hand": ["7D"], "deck": ["2C"], "options": {"react": react}}
+        open_at(screen_page, match_of(position=position))
+        screen_page.evaluate("harness.screen.showHint([{action: '7D@1', chance: 0.5}])")
+        assert prompt.inner_text().startswith(f"Hint: about 50% win chance. {group}Choose a gap for ")
 
 
 def test_pips_do_not_overlap(screen_page: Page) -> None:

@@ -180,7 +180,8 @@ export default class CatalystScreen extends Screen {
     this.#hints = new Map(actions.map(({ action, chance }) => [action, chance]));
     const [best] = actions[0].action.split("@");
     // The reason is about the best card only.
-    this.#hintReason = () => (this.#chosen?.dataset.card === best ? hintReason(actions[0], proof) : "");
+    const reason = () => hintReason(actions[0], proof, this.#stage.view.field, this.#react);
+    this.#hintReason = () => (this.#chosen?.dataset.card === best ? reason() : "");
     const card = this.#hand.cards.find((one) => one.dataset.card === best) ?? null;
     this.#choose(actions[0].chance === null ? null : card);
     return true;
@@ -195,7 +196,7 @@ export default class CatalystScreen extends Screen {
     this.#hand.cards.forEach((card, slot) => this.#labelHandCard(card, slot));
     this.#gaps.relabel(this.#field.names);
     updateTable(this.#table, this.#stage.view, this.#plays, this.context.table, this.#tooltips);
-    const begins = this.#plays === 0 && (this.context.table?.options.react ?? "both") === "both";
+    const begins = this.#plays === 0 && this.#react === "both";
     const choosing = this.#chosen
       ? t("chooseGap", { card: cardName(this.#chosen.dataset.card ?? "") })
       : t(begins ? "chooseFirst" : "chooseCard");
@@ -204,6 +205,11 @@ export default class CatalystScreen extends Screen {
     outcome.replaceChildren(
       ...(result ? [h("strong", null, t(result === "win" ? "won" : "lost")), h("span", null, t(reason))] : []),
     );
+  }
+
+  /** The option: whether equal ranks, equal suits or both react. */
+  get #react() {
+    return String(this.context.table?.options.react ?? "both");
   }
 
   get #plays() {
