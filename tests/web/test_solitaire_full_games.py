@@ -196,8 +196,8 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         expect(prompt).not_to_contain_text("Solver")
 
 
-def test_result_explains_the_actions_of_the_replay(browser: Browser, site: Server) -> None:
-    """Choices within a play are actions of the replay, but not plays."""
+def test_result_counts_plays(browser: Browser, site: Server) -> None:
+    """Choices within a play are actions, but not plays."""
     told = next(one for one in map(puzzle, PUZZLES) if len(one["solution"]) > one["par"])
     with Solitaire(browser, site) as player:
         player.open_table(**{"from": {"puzzle": told["id"]}})
@@ -205,7 +205,7 @@ def test_result_explains_the_actions_of_the_replay(browser: Browser, site: Serve
             player.turn(action)
         earned = player.page.locator("dialog.result .earned")
         expect(earned).to_contain_text(f"Plays: {told['par']}.")
-        expect(earned).to_contain_text(f"The replay lists {len(told['solution'])} actions")
+        expect(earned).not_to_contain_text("actions")
 
 
 def test_japanese_hint_joins_sentences(browser: Browser, site: Server) -> None:

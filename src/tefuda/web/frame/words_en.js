@@ -169,7 +169,6 @@ export const en = {
   review: "Turning points",
   same_deal: "Same deal again",
   plays_taken: "Plays: {n}.",
-  replay_actions: "The replay lists {n} actions: it includes the choices within a play.",
   par_is: "Par for this deal is {n}.",
   par_within: "This deal can be won in {n} plays.",
   par_never: "This deal cannot be won.",

@@ -167,7 +167,6 @@ export const ja = {
   review: "勝負の分かれ目",
   same_deal: "同じ配札でもう一度",
   plays_taken: "{n} 手でした。",
-  replay_actions: "リプレイでは、対象の選択なども含めて{n}個の行動として並びます。",
   par_is: "この配札の最短手数は {n} 手です。",
   par_within: "この配札は {n} 手で勝てます。",
   par_never: "この配札に勝つ手順はありません。",

@@ -8,7 +8,6 @@ import { loadSeatTokens } from "../frame/seat_tokens.js";
 import { changeSettings } from "../frame/settings.js";
 import { formatSigned, t, translateBoth } from "../frame/words.js";
 import { enterTable } from "./enter_table.js";
-import { hasChoices } from "./play_count.js";
 import { seatName } from "./players.js";
 import { shuffleProof } from "./shuffle_proof.js";
 import { cpuSeatOf, nameField } from "./table_request.js";
@@ -218,7 +217,6 @@ export function sameDeal(table) {
  */
 function playCount(table) {
   const line = h("p", { class: "score", role: "status" }, t("plays_taken", { n: table.plays ?? 0 }));
-  if (hasChoices(table)) line.append(` ${t("replay_actions", { n: table.ply })}`);
   const add = (/** @type {string} */ text) => line.append(` ${text}`);
   fetchPar(table.id).then(
     (found) => {

@@ -5,7 +5,6 @@ import { icon } from "../../frame/icons.js";
 import { motion } from "../../frame/motion.js";
 import { hintLevel, loadProgress, maxStars, recordSolved, streak } from "../../frame/progress.js";
 import { localize, t as frameText } from "../../frame/words.js";
-import { hasChoices } from "../play_count.js";
 import { starRow } from "./stars.js";
 import { showSolution } from "./solution.js";
 import { loadPuzzleStyle } from "./daily_puzzle.js";
@@ -85,7 +84,6 @@ function earnedStars(table, puzzle) {
   const { days } = loadProgress();
   const lines = [
     puzzle.par === null ? t("plays_only", { n }) : t("plays_of", { n, par: puzzle.par }),
-    hasChoices(table) && frameText("replay_actions", { n: table.ply }),
     puzzle.par !== null && (over > 0 ? t("over", { n: over }) : t("at_par")),
     outcome.hints > 0 && t("hinted", { n: outcome.hints, stars: maxStars(hintLevel(table.id)) }),
     outcome.day !== null && t("day_counts", { n: streak(days, outcome.day) }),
