@@ -38,7 +38,8 @@ def test_full_game_by_mouse_against_the_cpu(browser: Browser, site: Server) -> N
         assert shown(page) == as_told(view)
         # The end actions are still there after a reload.
         page.reload()
-        expect(page.locator("dialog[open] .ending a[href*=replay]")).to_be_visible()
+        page.locator("dialog[open] .ending a[href*=replay]").click()
+        expect(page.locator(".lv-plate[data-side=foe] .lv-who")).to_have_text("Beginner CPU")
         verbs = {one.split(" ")[0] for one in game.done}
         assert {"summon", "battle"} <= verbs
 

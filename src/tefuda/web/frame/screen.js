@@ -6,6 +6,7 @@ import { localize } from "./words.js";
  * @typedef {object} ScreenContext
  * @property {import("./message_types.js").Game} game
  * @property {import("./message_types.js").Table | null} table null in the replay viewer
+ * @property {import("./message_types.js").Seat[]} [seats] the players of a replay, if they are known
  * @property {number | null} seat the seat whose view is shown; null for spectators
  * @property {import("./message_types.js").Card[]} cards
  * @property {(notation: string) => void} act asks the table to play an action; the board changes with the server's update
@@ -165,7 +166,7 @@ export class Screen extends HTMLElement {
 
 /**
  * Return the context of a screen without actions.
- * @param {Pick<ScreenContext, "game" | "seat" | "cards" | "settings" | "motion">} shown
+ * @param {Pick<ScreenContext, "game" | "seat" | "seats" | "cards" | "settings" | "motion">} shown
  * @returns {ScreenContext}
  */
 export function spectatorContext(shown) {

@@ -181,7 +181,9 @@ export default class ReplayPage extends Page {
     const [module, cards] = await Promise.all([loadScreen(game), fetchPositionCards(game, start)]);
     document.body.dataset.layout = module.default.layout === "full" ? "wide" : "page";
     const screen = await createScreen(module.default);
-    screen.prepare(spectatorContext({ game: this.#game, seat: this.#viewSeat, cards, settings, motion }));
+    screen.prepare(
+      spectatorContext({ game: this.#game, seat: this.#viewSeat, cards, settings, motion, seats: this.#table?.seats }),
+    );
     this.#screen = screen;
     this.#board.replaceChildren(screen);
     this.#playback = new Playback(screen, motion);

@@ -23,9 +23,9 @@ export class PlayerNames {
 
   /** @param {Seat} seat */
   name(seat) {
-    const { table, game, seat: own } = this.#context;
+    const { table, game, seat: own, seats = table?.seats } = this.#context;
     const at = SEATS.indexOf(seat);
-    const player = table?.seats[at];
+    const player = seats?.[at];
     if (player?.kind === "cpu") return cpuSeatName(player);
     if (player?.name) return player.name;
     if (own === null || this.#isShared) return localize(player?.title ?? game.seat_titles?.[at]);
