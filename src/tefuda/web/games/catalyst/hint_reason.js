@@ -34,7 +34,9 @@ function groupReason(action, field, react) {
       if (react === (part ? "rank" : "suit")) continue;
       for (let from = Math.max(0, at - size + 1); from <= at && from + size <= row.length; from += 1) {
         if (row.slice(from, from + size).some((one) => one[part] !== card[part])) continue;
-        return t(key, { cards: part ? t(/** @type {"S"} */ (card[1])) : t("ranks").split(" ")[RANKS.indexOf(card[0])] });
+        return t(key, {
+          cards: part ? t(/** @type {"S"} */ (card[1])) : t("ranks").split(" ")[RANKS.indexOf(card[0])],
+        });
       }
     }
   }
