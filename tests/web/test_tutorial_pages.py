@@ -46,6 +46,8 @@ class Learner(Player):
         page = self.open(f"/learn/{game}")
         expect(page.locator(".coach .lesson-next")).to_be_visible()
         tutorial = page.evaluate("async (game) => (await fetch(`/api/games/${game}/tutorial`)).json()", game)
+        coach = "document.querySelector('.coach').getBoundingClientRect().height"
+        height = page.evaluate(coach)
         for number, lesson in enumerate(tutorial["lessons"]):
             self.lesson = lesson
             expect(page.locator(".lesson-place")).to_have_text(f"Lesson {number + 1} of {len(tutorial['lessons'])}")
@@ -58,6 +60,7 @@ class Learner(Player):
                     self.check_marked_action(lesson)
                 driver.act(lesson["plays"][0]["action"])
                 expect(page.locator(".lesson-text")).to_have_text(lesson["result"]["en"])
+            assert number + 1 == len(tutorial["lessons"]) or page.evaluate(coach) == height, "the board moves"
             if number + 1 < len(tutorial["lessons"]):
                 if by_keys:
                     if not page.evaluate("document.activeElement.matches('.lesson-next')"):

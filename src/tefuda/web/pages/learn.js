@@ -36,6 +36,8 @@ export default class LearnPage extends GamePage {
   #answer = null;
   #place = h("p", { class: "lesson-place" });
   #text = h("div", { class: "lesson-text", "aria-live": "polite" });
+  /** The texts of all lessons, hidden: they reserve the height of the longest one, so the board does not move. */
+  #room = h("div", { class: "lesson-room", "aria-hidden": "true" });
   #buttons = h("div", { class: "row" });
   #board = h("div", { class: "board" });
 
@@ -57,9 +59,10 @@ export default class LearnPage extends GamePage {
       fill(
         this,
         h("h1", { class: "visually-hidden" }),
-        h("section", { class: "coach" }, this.#place, this.#text, this.#buttons),
+        h("section", { class: "coach" }, this.#place, this.#text, this.#room, this.#buttons),
         h("div", { class: "stage" }, h("div", { class: "boards" }, this.#board)),
       );
+      this.#fillRoom();
       this.#openLesson(0);
     } catch (failure) {
       fill(this, h("p", { class: "notice", role: "alert" }, api.errorMessage(failure)));
@@ -78,6 +81,7 @@ export default class LearnPage extends GamePage {
   relabel() {
     if (!this.#screen) return super.relabel();
     this.#screen.relabel();
+    this.#fillRoom();
     this.#render();
   }
 
@@ -146,6 +150,13 @@ export default class LearnPage extends GamePage {
       );
     }
     this.#render();
+  }
+
+  #fillRoom() {
+    const texts = this.#tutorial.lessons.flatMap(({ text, task, result }) => [[text, task], [result]]);
+    const paragraphs = (/** @type {typeof texts[number]} */ lines) =>
+      lines.map((line) => line && h("p", null, localize(line)));
+    fill(this.#room, ...texts.map((lines) => h("div", null, ...paragraphs(lines))));
   }
 
   /** Start a game against the weakest CPU, with takeback and hints. */
