@@ -100,7 +100,9 @@ def test_example_of_a_filter_is_valid(term: Term) -> None:
 @pytest.mark.parametrize("type_", TYPES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_starter_card_loads(type_: str, language: str) -> None:
-    found = read_card(WORKSHOP.starter_file(type_, language))
+    template = WORKSHOP.starter_file(type_, language)
+    assert "tefuda " not in template, "the page shows the template, too"
+    found = read_card(template)
     assert found.type == type_
     check_text(found)
 

@@ -183,8 +183,7 @@ class Workshop:
                 "    effect:",
                 *(f"      - {step}" for step in starter.steps),
             ]
-        note = "テキストは自動生成" if ja else "The text is generated from the abilities"
-        lines.append(f"# {note}: tefuda cards show --game {self.game} --path FILE")
+        lines.append("# テキストは能力から自動生成されます。" if ja else "# The text is generated from the abilities.")
         return "\n".join(lines) + "\n"
 
     # Demos and puzzles

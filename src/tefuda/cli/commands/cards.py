@@ -254,7 +254,8 @@ def new_card(game: str, type_: str, path: Path | None) -> int:
         raise invalid_input(
             "type", f"Unknown type {type_!r}. Types: {', '.join(types)}.{en}", f"{type_!r} は種別ではありません。{ja}"
         )
-    return write_new(workshop.starter_file(type_, language()), path)
+    show = f"# tefuda cards show --game {workshop.game} --path FILE\n"
+    return write_new(workshop.starter_file(type_, language()) + show, path)
 
 
 def test_card(game: str, name: str, path: Path | None) -> int:
