@@ -27,6 +27,7 @@ def result_text(result: list[float]) -> str:
 def check_replay(page: Page, plies: int, last: list[str]) -> None:
     """The replay is verified, and its last step shows the final board."""
     expect(page.locator(".verdict-line.exact")).to_contain_text(f"Replay verified: {plies} actions", timeout=60_000)
+    assert page.locator(".stage").evaluate("one => one.getBoundingClientRect().bottom + scrollY <= innerHeight")
     expect(page.locator(".position")).to_have_text(f"Action 0 of {plies}")
     opening = board(page)
     assert sum("stone" in cell for cell in opening) == 4
