@@ -209,12 +209,16 @@ def test_result_counts_plays(browser: Browser, site: Server) -> None:
 
 
 def test_japanese_hint_joins_sentences(browser: Browser, site: Server) -> None:
-    with Solitaire(browser, site, language="ja-JP") as player:
+    with Solitaire(browser, site, language="ja-JP", width=390, height=844) as player:
         told = puzzle(next(path for path in PUZZLES if path.stem == "put-one-away"))
         player.open_table(**{"from": {"puzzle": told["id"]}})
+        board = player.page.locator(".stc-board")
+        before = board.bounding_box()
         player.page.keyboard.press("h")
         prompt = player.page.locator(".stc-prompt")
         expect(prompt).to_have_text(re.compile(r"^ソルバー：これで.+勝てます。.+のカードをプレイしましょう。もう一度"))
+        assert board.bounding_box() == before, "the board moves"
+        assert prompt.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
 
 
 def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> None:
