@@ -162,9 +162,7 @@ def test_hint_shows_win_chances(screen_page: Page) -> None:
         == "Gap 7 between jack of diamonds and 7 of diamonds, 83% win chance"
     )
     prompt = screen_page.locator(".prompt")
-    assert prompt.inner_text().startswith(
-        "Hint: about 83% win chance. Makes three diamonds. Choose a gap for "
-    )
+    assert prompt.inner_text().startswith("Hint: about 83% win chance. Makes three diamonds. Choose a gap for ")
     proof = {"proved": True, "plays": 3}
     screen_page.evaluate("([hint, proof]) => harness.screen.showHint(hint, proof)", [hint, proof])
     assert prompt.inner_text().startswith("Solver: clears the field in 3 plays. Makes three diamonds. ")
