@@ -29,6 +29,8 @@ from tefuda.envs.vector import GameVectorEnv
 from tefuda.lab.charts.lines import Series, line_chart
 from tefuda.players.network import required_metadata
 from tefuda.train.export import write_network
+from tefuda.train.layout import layout_without_groups
+from tefuda.train.network import NetworkShape
 
 Parameters = dict[str, jax.Array]
 Array = numpy.ndarray[Any, Any]
@@ -80,23 +82,23 @@ class Rollout(NamedTuple):
 
 
 def new_parameters(key: jax.Array, inputs: int, actions: int, width: int) -> Parameters:
-    """Return random weights for two hidden layers, a policy and a value."""
-    sizes = {"0": (inputs, width), "1": (width, width), "_policy": (width, actions), "_value": (width, 1)}
+    """Return random weights for two hidden layers, a policy and a value. `write_network` expects these names."""
+    sizes = {"dense0": (inputs, width), "dense1": (width, width), "other": (width, actions), "value": (width, 1)}
     # Most observed numbers are zero, so the first layer begins with larger weights; the heads begin near zero.
-    gains = {"0": 4.0, "1": 1.0, "_policy": 0.02, "_value": 0.02}
+    gains = {"dense0": 4.0, "dense1": 1.0, "other": 0.02, "value": 0.02}
     found = {}
     for (name, shape), one in zip(sizes.items(), jax.random.split(key, len(sizes)), strict=True):
-        found[f"w{name}"] = gains[name] * math.sqrt(2 / shape[0]) * jax.random.normal(one, shape)
-        found[f"b{name}"] = jnp.zeros(shape[1])
+        found[f"{name}_w"] = gains[name] * math.sqrt(2 / shape[0]) * jax.random.normal(one, shape)
+        found[f"{name}_b"] = jnp.zeros(shape[1])
     return found
 
 
 def evaluate(parameters: Parameters, inputs: jax.Array, masks: jax.Array) -> tuple[jax.Array, jax.Array]:
     """Return the log probabilities of the actions, and the expected reward of the seat to decide."""
-    hidden = jax.nn.relu(inputs @ parameters["w0"] + parameters["b0"])
-    hidden = hidden + jax.nn.relu(hidden @ parameters["w1"] + parameters["b1"])
-    logits = hidden @ parameters["w_policy"] + parameters["b_policy"]
-    value = hidden @ parameters["w_value"] + parameters["b_value"]
+    hidden = jax.nn.relu(inputs @ parameters["dense0_w"] + parameters["dense0_b"])
+    hidden = hidden + jax.nn.relu(hidden @ parameters["dense1_w"] + parameters["dense1_b"])
+    logits = hidden @ parameters["other_w"] + parameters["other_b"]
+    value = hidden @ parameters["value_w"] + parameters["value_b"]
     # The players of Tefuda read the sigmoid of this output as the chance to win: 2 * sigmoid(x) - 1 = tanh(x / 2).
     return jax.nn.log_softmax(jnp.where(masks, logits, -1e9)), jnp.tanh(value[:, 0] / 2)
 
@@ -256,7 +258,9 @@ def train(settings: Settings) -> list[dict[str, float]]:
         update += 1
     env.close()
     weights = {name: numpy.asarray(array) for name, array in agent.parameters.items()}
-    write_network(settings.folder / "network.onnx", weights, factors.tolist(), required_metadata(env.game))
+    layout = layout_without_groups(len(factors), env.game.action_count(env.options), factors.tolist())
+    shape = NetworkShape(settings.width, depth=2)
+    write_network(settings.folder / "network.onnx", weights, layout, shape, required_metadata(env.game))
     return rows
 
 

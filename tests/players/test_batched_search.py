@@ -16,7 +16,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.card_othello.players.heuristic import OthelloGuide
 from tefuda.players.batched_search import BatchedSearchPlayer
-from tefuda.players.batched_tree import BatchedTree, Evaluations, softmax
+from tefuda.players.batched_tree import BatchedTree, Evaluations, PackedEvaluations, softmax
 from tefuda.players.gumbel_root import GumbelRoot, visit_schedule
 from tefuda.players.names import UnknownPlayer, make_player
 from tefuda.players.network import (
@@ -31,6 +31,8 @@ from tefuda.players.search import Budget, SearchPlayer
 from tefuda.players.self_play import Sample, SelfPlay
 from tefuda.players.tree import Node
 from tefuda.train.export import write_network
+from tefuda.train.layout import layout_of
+from tefuda.train.network import NetworkShape, new_parameters
 
 OTHELLO = tefuda.game("card-othello")
 
@@ -123,26 +125,33 @@ def test_root_prefers_the_better_action() -> None:
     assert softmax([1000.0, 0.0]) == [1.0, 0.0]
 
 
+ROWS, ROW_WIDTH = 4, 400
+
+
 def self_play(seed: int, rounds: int, options: dict[str, Any]) -> list[Sample]:
-    questions = GuideEvaluations(OTHELLO, OthelloGuide(), 4, options)
+    """Return the samples of games whose questions get random answers."""
+    space = OTHELLO.observation_space(options)
+    assert space is not None
+    random = numpy.random.default_rng(seed)
+    logits = numpy.zeros((ROWS, OTHELLO.action_count(options)), numpy.float32)
+    values = numpy.zeros(ROWS, numpy.float32)
+    questions = PackedEvaluations(space.size, ROW_WIDTH, logits.shape[1], logits.reshape(-1).data, values.data)
     games = SelfPlay(OTHELLO, [options], questions, 4, seed, xoshiro(seed, 7))
     for _ in range(rounds):
         games.collect()
-        questions.evaluate(questions.rows)
+        logits[:], values[:] = random.normal(size=logits.shape), random.random(ROWS)
         games.answer()
     return games.samples
 
 
 def test_self_play_gives_complete_samples_and_is_reproducible() -> None:
     samples = self_play(3, 400, PLAIN)
-    space = OTHELLO.observation_space(PLAIN)
-    assert space is not None
     assert len(samples) > 100
     for sample in samples:
         assert sum(sample.policy) == pytest.approx(1)
         assert len(sample.policy) == len(sample.actions) > 1
         assert sample.score in (0.0, 0.5, 1.0)
-        assert len(sample.observation) == 2 * space.size
+        assert len(sample.observation) == 2 * 2 * ROW_WIDTH
     again = self_play(3, 400, PLAIN)
     assert [vars_of(one) for one in again] == [vars_of(one) for one in samples]
     assert [vars_of(one) for one in self_play(4, 400, PLAIN)] != [vars_of(one) for one in samples]
@@ -152,37 +161,23 @@ def vars_of(sample: Sample) -> tuple[Any, ...]:
     return sample.observation, sample.actions, sample.policy, sample.seat, sample.value, sample.score
 
 
-def random_parameters(inputs: int, actions: int) -> dict[str, Any]:
+def write_random_network(path: Path, options: dict[str, Any]) -> None:
+    """Write a small network with random preferences."""
+    space = OTHELLO.observation_space(options)
+    assert space is not None
+    layout, shape = layout_of(space, OTHELLO.action_count(options)), NetworkShape(16, 2, 4, 2)
     random = numpy.random.default_rng(1)
-    shapes = {"w0": (inputs, 16), "w1": (16, 16), "w_policy": (16, actions), "w_value": (16, 1)}
-    found = {name: random.normal(size=shape) for name, shape in shapes.items()}
-    return found | {f"b{name[1:]}": numpy.zeros(shape[1]) for name, shape in shapes.items()}
+    parameters = {
+        name: one + random.normal(0, 0.1, one.shape) for name, one in new_parameters(layout, shape, 1).items()
+    }
+    write_network(path, parameters, layout, shape, required_metadata(OTHELLO, options))
 
 
 @pytest.fixture(scope="module")
 def network_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    space = OTHELLO.observation_space()
-    assert space is not None
     path = tmp_path_factory.mktemp("network") / "network.onnx"
-    parameters = random_parameters(space.size, OTHELLO.action_count())
-    write_network(path, parameters, space.scales(), required_metadata(OTHELLO))
+    write_random_network(path, {})
     return path
-
-
-def test_file_computes_the_network(network_file: Path) -> None:
-    space = OTHELLO.observation_space()
-    assert space is not None
-    network = read_network(OTHELLO, network_file)
-    numbers = numpy.random.default_rng(2).integers(0, 3, (5, space.size)).astype(numpy.int16)
-    logits, values = network.evaluate(numbers)
-    parameters = {
-        name: numpy.asarray(array, numpy.float16).astype(numpy.float64)
-        for name, array in random_parameters(space.size, OTHELLO.action_count()).items()
-    }
-    hidden = numpy.maximum(numbers / numpy.array(space.scales()) @ parameters["w0"] + parameters["b0"], 0)
-    hidden = hidden + numpy.maximum(hidden @ parameters["w1"] + parameters["b1"], 0)
-    assert numpy.allclose(logits, hidden @ parameters["w_policy"], rtol=1e-3, atol=1e-3)
-    assert numpy.allclose(values, 1 / (1 + numpy.exp(-(hidden @ parameters["w_value"])[:, 0])), atol=1e-3)
 
 
 def test_choice_is_equal_in_worlds_that_look_the_same(network_file: Path) -> None:
@@ -226,11 +221,8 @@ def test_unusable_files_are_refused(network_file: Path, tmp_path: Path) -> None:
 
 def test_network_for_other_options_is_refused(tmp_path: Path) -> None:
     """A network for the plain game has too few numbers for a game with cards; the reverse works."""
-    space = OTHELLO.observation_space(PLAIN)
-    assert space is not None
     path = tmp_path / "plain.onnx"
-    parameters = random_parameters(space.size, OTHELLO.action_count(PLAIN))
-    write_network(path, parameters, space.scales(), required_metadata(OTHELLO, PLAIN))
+    write_random_network(path, PLAIN)
     for name in (f"policy:{path}", f"ismcts:9,policy={path}"):
         player = make_player(OTHELLO, name, xoshiro(1, 1))
         plain, cards = state_after_plays(OTHELLO, 2, 9, PLAIN), state_after_plays(OTHELLO, 2, 9)

@@ -13,21 +13,24 @@ from pathlib import Path
 RunCommand = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
-def restore_sigint() -> None:
-    """Restore the default SIGINT handler: background jobs ignore the signal, and child processes inherit that."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+START_MODULE = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs ignore the signal, and children inherit that
+runpy.run_module("tefuda.cli.main", run_name="__main__", alter_sys=True)
+"""
+INTERRUPTIBLE = [sys.executable, "-c", START_MODULE]
+"""The `tefuda` command as a process that Ctrl-C interrupts."""
 
 
 @contextmanager
 def start_command(*arguments: str, cwd: Path) -> Iterator["subprocess.Popen[str]"]:
     """Start a command in its own process group; the group is killed at the end of the block."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tefuda.cli.main", *arguments],
+        [*INTERRUPTIBLE, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=restore_sigint,
         cwd=cwd,
         env={**os.environ, "LANG": "C.UTF-8"},
     )

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_process import restore_sigint
+from command_process import INTERRUPTIBLE
 
 import tefuda
 from tefuda.core.errors import InvalidInput
+from tefuda.core.observation import NO_PLACE, ObservationField, ObservationSpace, Symmetry
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.players.names import make_player
@@ -23,15 +24,32 @@ pytestmark = pytest.mark.skipif(not tefuda.compiled, reason="self-play is slow w
 
 ARGUMENTS = [
     *("train", "card-othello", "-o", "cards=off", "--workers", "1", "--slots", "16", "--simulations", "4"),
-    *("--width", "16", "--depth", "2", "--batch", "64", "--capacity", "4096", "--games", "4", "--every", "2"),
+    *(
+        "--width",
+        "16",
+        "--depth",
+        "2",
+        "--channels",
+        "4",
+        "--blocks",
+        "1",
+        "--batch",
+        "64",
+        "--capacity",
+        "4096",
+        "--games",
+        "4",
+        "--every",
+        "2",
+    ),
     *("--device", "cpu", "--opponent", "random", "--json"),
 ]
 
 
 def start(folder: Path, minutes: float) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "tefuda.cli.main", *ARGUMENTS, "--folder", str(folder), "--minutes", str(minutes)]
+    command = [*INTERRUPTIBLE, *ARGUMENTS, "--folder", str(folder), "--minutes", str(minutes)]
     environment = {**os.environ, "JAX_PLATFORMS": "cpu"}
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, preexec_fn=restore_sigint)
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 
 
 def rows_of(folder: Path) -> list[dict[str, str]]:
@@ -97,11 +115,15 @@ def children_of(pid: int) -> list[str]:
     return found
 
 
-def new_learner(width: int = 8) -> Any:
+def new_learner(width: int = 8, numbers: int = 6, symmetries: list[Symmetry] | None = None) -> Any:
+    from tefuda.train.layout import layout_of
     from tefuda.train.learner import Learner
-    from tefuda.train.network import NetworkShape, new_parameters
+    from tefuda.train.network import NetworkShape
 
-    return Learner(new_parameters(NetworkShape(6, 3, width, 2), 1), [1.0] * 6, ([list(range(6))], [[0, 1, 2]]), 1)
+    space = ObservationSpace(1, [ObservationField("numbers", 0, [numbers], 1, "numbers")])
+    layout = layout_of(space, 3)
+    symmetries = symmetries or [Symmetry(list(range(numbers)), [0, 1, 2])]
+    return Learner(layout, NetworkShape(width, 2), symmetries, 1)
 
 
 def test_unusable_checkpoint_is_refused(tmp_path: Path) -> None:
@@ -146,14 +168,11 @@ def test_learner_fits_samples_in_every_symmetry() -> None:
     """Two symmetries that exchange the first two numbers and actions: the network learns to follow the larger one."""
     import numpy
 
-    from tefuda.train.learner import Learner
-    from tefuda.train.network import NetworkShape, new_parameters
     from tefuda.train.replay_buffer import CHUNK, ReplayBuffer, new_arrays
 
-    symmetries = ([[0, 1], [1, 0]], [[0, 1, 2], [1, 0, 2]])
-    learner = Learner(new_parameters(NetworkShape(2, 3, 16, 2), 1), [1.0, 1.0], symmetries, 1)
+    learner = new_learner(16, 2, [Symmetry([0, 1], [0, 1, 2]), Symmetry([1, 0], [1, 0, 2])])
     samples = new_arrays(CHUNK, 2, 3)
-    samples["observations"][:] = [1, 0]
+    samples["observations"][:] = [0, NO_PLACE, 1, 0]  # the number at place 0 is 1
     samples["policies"][:, 0] = 1
     samples["masks"][:, :2] = True
     samples["scores"][:] = samples["values"][:] = 1
@@ -163,7 +182,7 @@ def test_learner_fits_samples_in_every_symmetry() -> None:
     assert len(buffer) == CHUNK
     figures = learner.learn(buffer.arrays, len(buffer), 600, 32, 0.01)
     assert float(figures["policy_loss"]) < 0.05
-    logits, values = learner.answer(numpy.array([[1, 0], [0, 1]], numpy.int16))
+    logits, values = learner.answer(numpy.array([[0, NO_PLACE, 1, 0], [1, NO_PLACE, 1, 0]], numpy.int16))
     assert logits[0, 0] > logits[0, 1]
     assert logits[1, 1] > logits[1, 0]
     assert float(values.min()) > 0.8

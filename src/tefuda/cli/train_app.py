@@ -5,7 +5,14 @@ from typing import Annotated
 
 import typer
 
-from tefuda.cli.arguments import game_argument, json_option, language_option, options_option, workers_option
+from tefuda.cli.arguments import (
+    deck_option,
+    game_argument,
+    json_option,
+    language_option,
+    options_option,
+    workers_option,
+)
 from tefuda.cli.language import t
 
 
@@ -32,7 +39,19 @@ def add_train(app: typer.Typer) -> None:
             int, typer.Option(help=t("Games at a time, for half a process.", "プロセスの半分で同時に進めるゲーム数。"))
         ] = 64,
         width: Annotated[int, typer.Option(help=t("Width of the network.", "ネットワークの幅。"))] = 256,
-        depth: Annotated[int, typer.Option(help=t("Hidden layers.", "隠れ層の数。"))] = 3,
+        depth: Annotated[int, typer.Option(help=t("Fully connected layers.", "全結合層の数。"))] = 2,
+        channels: Annotated[
+            int,
+            typer.Option(
+                help=t("Channels of the convolutions (games with a board).", "畳み込みのチャネル数（盤のあるゲーム）。")
+            ),
+        ] = 64,
+        blocks: Annotated[
+            int,
+            typer.Option(
+                help=t("Pairs of convolutions (games with a board).", "畳み込み 2 層の組の数（盤のあるゲーム）。")
+            ),
+        ] = 5,
         batch: Annotated[int, typer.Option(help=t("Samples per step.", "1 ステップのサンプル数。"))] = 1024,
         capacity: Annotated[int, typer.Option(help=t("Samples to remember.", "記憶するサンプル数。"))] = 400_000,
         teacher: Annotated[
@@ -48,7 +67,20 @@ def add_train(app: typer.Typer) -> None:
         ] = 60.0,
         seed: Annotated[int, typer.Option(help=t("Seed.", "シード。"))] = 1,
         device: Annotated[str, typer.Option(help=t("auto, cpu or gpu.", "auto・cpu・gpu のいずれか。"))] = "auto",
+        learning_rate: Annotated[float, typer.Option(help=t("Highest learning rate.", "学習率の最大値。"))] = 0.001,
+        reuse: Annotated[
+            float, typer.Option(help=t("How often a sample is learned from.", "1 つのサンプルから学習する回数。"))
+        ] = 4.0,
         option: Annotated[list[str], options_option()] = [],  # noqa: B006
+        deck: Annotated[
+            list[str],
+            deck_option(
+                t(
+                    "Deck, repeatable; all pairs are played (default: all decks of the game).",
+                    "デッキ（繰り返し可）。すべての組で対戦する（省略時はゲームの全デッキ）。",
+                )
+            ),
+        ] = [],  # noqa: B006
         workers: Annotated[int, workers_option()] = 0,
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
@@ -64,6 +96,10 @@ def add_train(app: typer.Typer) -> None:
             ("slots", slots, 1, 4096),
             ("width", width, 8, 8192),
             ("depth", depth, 1, 32),
+            ("channels", channels, 2, 4096),
+            ("blocks", blocks, 0, 256),
+            ("learning-rate", learning_rate, 0.000001, 1),
+            ("reuse", reuse, 0.1, 1000),
             ("batch", batch, 16, 65_536),
             ("capacity", capacity, 2048, 100_000_000),
             ("games", games, 2, 100_000),
@@ -73,14 +109,16 @@ def add_train(app: typer.Typer) -> None:
         return train_network(
             game,
             option,
+            deck,
             device,
             as_json,
             play={"slots": slots, "simulations": simulations, "seed": seed, "teacher": teacher},
             folder=folder,
             minutes=minutes,
             workers=workers,
-            width=width,
-            depth=depth,
+            network={"width": width, "depth": depth, "channels": channels, "blocks": blocks},
+            learning_rate=learning_rate,
+            reuse=reuse,
             batch=batch,
             capacity=capacity,
             teacher_minutes=teacher_minutes,

@@ -49,6 +49,48 @@ class ObservationField:
             self.size *= length
 
 
+class ActionBlock:
+    """Actions about things of one kind: `start` is about the first thing, `start + step` about the second."""
+
+    def __init__(self, start: int, count: int, step: int = 1) -> None:
+        self.start = start
+        self.count = count
+        self.step = step
+
+    def actions(self) -> list[int]:
+        return list(range(self.start, self.start + self.count * self.step, self.step))
+
+
+class EntityGroup:
+    """Things of one kind, such as the cells of a board: their numbers, and the actions that name one of them.
+
+    A network reads all things of a group in the same way. Two dimensions are a board with neighbours. `fixed` means
+    that the first thing is the same in every game, as a place on the table is; different cards of a deck are not.
+    """
+
+    def __init__(
+        self, name: str, shape: list[int], fields: list[str], blocks: list[ActionBlock], *, fixed: bool = True
+    ) -> None:
+        """Define a group. The shape of its fields begins or ends with `shape`; a block has at most one action each."""
+        self.name = name
+        self.shape = shape
+        self.fields = fields
+        self.blocks = blocks
+        self.fixed = fixed
+        self.count = 1
+        for length in shape:
+            self.count *= length
+
+    def columns(self, field: ObservationField) -> list[list[int]]:
+        """Return for each thing the places of its numbers in a field."""
+        each = field.size // self.count
+        if field.shape[: len(self.shape)] == self.shape:
+            return [[field.start + one * each + at for at in range(each)] for one in range(self.count)]
+        if field.shape[len(field.shape) - len(self.shape) :] == self.shape:
+            return [[field.start + at * self.count + one for at in range(each)] for one in range(self.count)]
+        raise ValueError(f"field {field.name} of shape {field.shape} has no numbers by {self.name}")
+
+
 class ObservationSpace:
     """The fields of an observation, in order."""
 
@@ -59,14 +101,17 @@ class ObservationSpace:
         *,
         dropped: list[str] | None = None,
         keep: Callable[[dict[str, Any]], Any] | None = None,
+        groups: list[EntityGroup] | None = None,
     ) -> None:
         """Define the fields. Increase `version` when a number gets another meaning or place.
 
         `dropped` says what a view contains and the numbers do not, one sentence each. `keep` returns the rest of a
         view: observations are equal exactly if it is equal. The universal tests check it (default: the whole view).
+        `groups` says which numbers and actions belong to things of one kind.
         """
         self.version = version
         self.fields = fields
+        self.groups = groups or []
         self.dropped = dropped or []
         self.keep = keep
         self.size = 0
@@ -239,6 +284,47 @@ class ObservationBuffer(RowBuffer):
     def row_bytes(self, row: i64 = 0) -> bytes:
         """Return a row as bytes, two for each number in the order of the machine."""
         return bytes(memoryview(self.numbers)[row * self.size : (row + 1) * self.size])
+
+
+NO_PLACE: Final = -1
+"""The place of a number that is not there, in a packed row."""
+
+
+@mypyc_attr(acyclic=True)
+class PackedRows:
+    """Observations without their zeros: the places of the other numbers, then the numbers.
+
+    An observation has thousands of numbers and perhaps a hundred that are not zero. Its packed row has `2 * width`.
+    """
+
+    def __init__(self, width: i64, rows: i64) -> None:
+        self.width = width
+        self.rows = rows
+        self.numbers = vec[i16]([i16(NO_PLACE)] * (rows * 2 * width))
+        self.counts = vec[i64]([i64(0)] * rows)
+
+    def pack(self, row: i64, source: ObservationBuffer) -> None:
+        """Pack the row of `source` that is written; raises `ValueError` if it has too many numbers."""
+        base = row * 2 * self.width
+        limit = self.width
+        packed, numbers, positions = self.numbers, source.numbers, source.positions
+        count: i64 = 0
+        for at in range(source.first, source.next):
+            place = positions[at]
+            number = numbers[source.base + i64(place)]
+            if number != 0:
+                if count == limit:
+                    raise ValueError(f"an observation has more than {limit} numbers that are not zero")
+                packed[base + count] = i16(place)
+                packed[base + limit + count] = number
+                count += 1
+        for at in range(count, self.counts[row]):
+            packed[base + at] = NO_PLACE
+        self.counts[row] = count
+
+    def row_bytes(self, row: i64) -> bytes:
+        """Return a packed row as bytes."""
+        return bytes(memoryview(self.numbers)[row * 2 * self.width : (row + 1) * 2 * self.width])
 
 
 @mypyc_attr(acyclic=True)

@@ -8,10 +8,11 @@ import math
 from typing import Any
 
 from mypy_extensions import i64, mypyc_attr
+from typing_extensions import override
 
 from tefuda.core.errors import InvalidInput, invalid_input
 from tefuda.core.game import Game
-from tefuda.core.observation import ObservationBuffer
+from tefuda.core.observation import ObservationBuffer, PackedRows
 from tefuda.core.player import Guide, Seat
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
@@ -60,6 +61,19 @@ class Evaluations:
         base = row * self.action_count
         found: list[float] = [self.logits[base + action] for action in actions]
         return found
+
+
+class PackedEvaluations(Evaluations):
+    """Questions that are also written as packed rows, for a network in another process."""
+
+    def __init__(self, observation_size: i64, width: i64, action_count: i64, logits: Any, values: Any) -> None:
+        super().__init__(observation_size, action_count, logits, values)
+        self.packed = PackedRows(width, self.rows)
+
+    @override
+    def ask(self, row: i64, state: State) -> None:
+        super().ask(row, state)
+        self.packed.pack(row, self.observations)
 
 
 def other_options() -> InvalidInput:

@@ -9,7 +9,7 @@ from tefuda.core.game import Game
 from tefuda.core.random import Random
 from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER, State
-from tefuda.players.batched_tree import BatchedTree, Evaluations, Leaf
+from tefuda.players.batched_tree import BatchedTree, Leaf, PackedEvaluations
 from tefuda.players.gumbel_root import GumbelRoot
 from tefuda.players.search import DEFAULT_EXPLORATION
 
@@ -19,6 +19,7 @@ class Sample:
 
     def __init__(self, observation: bytes, actions: list[i64], policy: list[float], seat: i64, value: float) -> None:
         self.observation = observation
+        """A packed row."""
         self.actions = actions
         self.policy = policy
         """A probability for each of the actions."""
@@ -54,7 +55,7 @@ class SelfPlay:
         self,
         game: Game,
         options: Sequence[Mapping[str, Any]],
-        evaluations: Evaluations,
+        evaluations: PackedEvaluations,
         simulations: i64,
         seed: int,
         random: Random,
@@ -118,7 +119,7 @@ class SelfPlay:
         slot.tree = tree
         slot.leaf = Leaf(tree, tree.root, state, [], [])
         self.evaluations.ask(row, state)
-        slot.observation = self.evaluations.observations.row_bytes(row)
+        slot.observation = self.evaluations.packed.row_bytes(row)
 
     def simulate(self, slot: Slot, row: i64) -> None:
         """Begin the next simulation; after the last one, play."""

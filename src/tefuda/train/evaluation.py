@@ -32,11 +32,11 @@ class Evaluation:
     seed: int
     options: list[dict[str, Any]]
 
-    def run(self) -> dict[str, float]:
-        """Play and return the points against each opponent."""
+    def run(self) -> dict[str, tuple[float, float]]:
+        """Play and return the points against each opponent, and half of their 95 % interval."""
         found = find_game(self.game)
         return {
-            name: play_games(found, f"policy:{self.network}", player, self.games, self.seed, self.options)[0]
+            name: play_games(found, f"policy:{self.network}", player, self.games, self.seed, self.options)
             for name, player in self.opponents.items()
         }
 

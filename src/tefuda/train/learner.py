@@ -7,7 +7,10 @@ import jax
 import jax.numpy as jnp
 import optax
 
-from tefuda.train.network import Parameters, evaluate, scale_inputs
+from tefuda.core.observation import Symmetry
+from tefuda.train.jax_network import evaluate_network, unpack
+from tefuda.train.layout import Layout
+from tefuda.train.network import NetworkShape, Parameters, new_parameters
 from tefuda.train.replay_buffer import Arrays
 
 SCORE_WEIGHT = 0.75
@@ -19,29 +22,39 @@ AVERAGE_RATE = 0.005
 class Learner:
     """Parameters, their running average and the state of the optimiser."""
 
-    def __init__(self, parameters: Parameters, scales: list[float], symmetries: Any, seed: int) -> None:
-        """`symmetries` are two integer arrays: for each symmetry the places of the numbers, and of the actions."""
+    def __init__(self, layout: Layout, shape: NetworkShape, symmetries: list[Symmetry], seed: int) -> None:
+        """Begin with random parameters."""
+        self.layout = layout
+        self.shape = shape
+        self.precision = jnp.bfloat16 if jax.default_backend() == "gpu" else jnp.float32
+        """What the network computes with. Parameters and losses have 32 bits."""
         self.optimiser = optax.chain(
             optax.clip_by_global_norm(1.0), optax.inject_hyperparams(optax.adamw)(learning_rate=0.0, weight_decay=1e-4)
         )
-        self.parameters = jax.tree.map(jnp.asarray, parameters)
+        self.parameters = jax.tree.map(jnp.asarray, new_parameters(layout, shape, seed))
         self.average = jax.tree.map(jnp.copy, self.parameters)
         """Smoother than the latest parameters. It plays and is exported."""
         self.optimiser_state = self.optimiser.init(self.parameters)
         self.steps = 0
         self.seed = seed
-        self.scales = jnp.asarray(scales, jnp.float32)
-        self.number_places, self.action_places = (jnp.asarray(one) for one in symmetries)
+        self.number_places = jnp.asarray([one.numbers for one in symmetries])
+        self.action_places = jnp.asarray([one.actions for one in symmetries])
         self._answer = jax.jit(self._evaluate)
         self._learn = jax.jit(self._improve, static_argnames=("steps", "batch"), donate_argnums=(0, 1, 2))
 
-    def _evaluate(self, parameters: Parameters, numbers: jax.Array) -> tuple[jax.Array, jax.Array]:
-        logits, value = evaluate(parameters, scale_inputs(numbers, self.scales))
-        return logits, jax.nn.sigmoid(value)
+    def _evaluate(self, parameters: Parameters, packed: jax.Array) -> tuple[jax.Array, jax.Array]:
+        logits, value = self._network(parameters, unpack(packed, self.layout.inputs))
+        return logits.astype(jnp.float16), jax.nn.sigmoid(value)
 
-    def answer(self, numbers: Any) -> tuple[jax.Array, jax.Array]:
-        """Return the logits and chances of observations. Another number of rows costs a compilation."""
-        found: tuple[jax.Array, jax.Array] = self._answer(self.average, numbers)
+    def _network(self, parameters: Parameters, numbers: jax.Array) -> tuple[jax.Array, jax.Array]:
+        return evaluate_network(parameters, self.layout, self.shape, numbers, self.precision)
+
+    def answer(self, packed: Any) -> tuple[jax.Array, jax.Array]:
+        """Return the logits and chances of packed observations, which the device may still compute.
+
+        Another number of rows costs a compilation.
+        """
+        found: tuple[jax.Array, jax.Array] = self._answer(self.average, packed)
         return found
 
     def learn(self, samples: Arrays, count: int, steps: int, batch: int, rate: float) -> dict[str, jax.Array]:
@@ -86,11 +99,11 @@ class Learner:
 
     def _loss(self, samples: Arrays, turn: jax.Array, parameters: Parameters) -> tuple[jax.Array, dict[str, jax.Array]]:
         """Return the loss of a batch, seen in a symmetry, and its parts."""
-        numbers = samples["observations"][:, self.number_places[turn]]
+        numbers = unpack(samples["observations"], self.layout.inputs)[:, self.number_places[turn]]
         policy = samples["policies"].astype(jnp.float32)[:, self.action_places[turn]]
         mask = samples["masks"][:, self.action_places[turn]]
         target = SCORE_WEIGHT * samples["scores"] + (1 - SCORE_WEIGHT) * samples["values"]
-        logits, value = evaluate(parameters, scale_inputs(numbers, self.scales))
+        logits, value = self._network(parameters, numbers)
         chances = jax.nn.log_softmax(jnp.where(mask, logits, -1e9))
         policy_loss = -(policy * chances).sum(-1).mean()
         entropy = -(policy * jnp.log(jnp.maximum(policy, 1e-9))).sum(-1).mean()

@@ -12,10 +12,10 @@ CHUNK = 2048
 """Samples that are sent to the device together."""
 
 
-def new_arrays(size: int, inputs: int, actions: int) -> Arrays:
-    """Return arrays for `size` samples."""
+def new_arrays(size: int, width: int, actions: int) -> Arrays:
+    """Return arrays for `size` samples, whose observations are packed rows of `width` numbers."""
     return {
-        "observations": numpy.zeros((size, inputs), numpy.int16),
+        "observations": numpy.zeros((size, 2 * width), numpy.int16),
         "policies": numpy.zeros((size, actions), numpy.float16),
         "masks": numpy.zeros((size, actions), bool),
         "scores": numpy.zeros(size, numpy.float32),
@@ -26,17 +26,17 @@ def new_arrays(size: int, inputs: int, actions: int) -> Arrays:
 class ReplayBuffer:
     """A ring of samples. New ones replace the oldest."""
 
-    def __init__(self, capacity: int, inputs: int, actions: int) -> None:
+    def __init__(self, capacity: int, width: int, actions: int) -> None:
         """Make room for `capacity` samples, rounded to whole chunks."""
         self.capacity = max(1, round(capacity / CHUNK)) * CHUNK
         self.arrays = {
             name: jnp.zeros((self.capacity, *array.shape[1:]), array.dtype)
-            for name, array in new_arrays(1, inputs, actions).items()
+            for name, array in new_arrays(1, width, actions).items()
         }
         self.added = 0
         """The number of samples that were ever added."""
-        self.inputs, self.actions = inputs, actions
-        self._chunk = new_arrays(CHUNK, inputs, actions)
+        self.width, self.actions = width, actions
+        self._chunk = new_arrays(CHUNK, width, actions)
         self._filled = 0
         self._write = jax.jit(write_chunk, donate_argnums=0)
 
@@ -56,7 +56,7 @@ class ReplayBuffer:
                 self.arrays = self._write(self.arrays, self._chunk, self.added % self.capacity)
                 self.added += CHUNK
                 # The device may still read the old chunk.
-                self._chunk, self._filled = new_arrays(CHUNK, self.inputs, self.actions), 0
+                self._chunk, self._filled = new_arrays(CHUNK, self.width, self.actions), 0
         return self.added - before
 
 

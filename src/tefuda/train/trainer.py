@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
@@ -16,20 +17,28 @@ from typing import Any
 import numpy
 
 from tefuda.core.errors import InvalidInput, Problem
+from tefuda.core.observation import MAX_NUMBER
 from tefuda.core.registry import find_game
 from tefuda.core.text import Message
 from tefuda.players.network import required_metadata
 from tefuda.train.checkpoint import FILE, load_checkpoint, save_checkpoint
 from tefuda.train.evaluation import Evaluation, run_evaluation
 from tefuda.train.export import write_network
+from tefuda.train.layout import layout_of
 from tefuda.train.learner import Learner
-from tefuda.train.network import NetworkShape, new_parameters
+from tefuda.train.network import NetworkShape
 from tefuda.train.replay_buffer import ReplayBuffer
 from tefuda.train.shared_rows import SharedRows
-from tefuda.train.worker import GROUPS, SelfPlaySettings, WorkerPlace, run_worker
+from tefuda.train.worker import GROUPS, SelfPlaySettings, WorkerPlace, row_width, run_worker
 
 SHARED_MEMORY = "/dev/shm"
 """Files here are in memory. Where there is no such folder, temporary files serve."""
+
+STEPS = 2
+"""Steps of learning that the device does at a time, between the questions of self-play."""
+
+MIN_FILLED = 0.02
+"""Learning begins when this share of the buffer is filled."""
 
 FIGURES = ["policy_loss", "value_loss", "value_error"]
 
@@ -43,8 +52,7 @@ class TrainSettings:
     minutes: float = 30.0
     workers: int = 0
     """Processes of self-play (default: one less than there are cores)."""
-    width: int = 256
-    depth: int = 3
+    shape: NetworkShape = field(default_factory=NetworkShape)
     batch: int = 1024
     reuse: float = 4.0
     """How often a sample is learned from, on average."""
@@ -67,17 +75,16 @@ class Trainer:
         self.metadata = required_metadata(self.game, options)
         space = self.game.observation_space(options)
         assert space is not None
-        self.inputs, self.actions = space.size, self.game.action_count(options)
-        self.scales = space.scales()
-        shape = NetworkShape(self.inputs, self.actions, settings.width, settings.depth)
-        symmetries = self.game.symmetries(options)
-        self.learner = Learner(
-            new_parameters(shape, settings.play.seed),
-            self.scales,
-            ([one.numbers for one in symmetries], [one.actions for one in symmetries]),
-            settings.play.seed,
-        )
-        self.buffer = ReplayBuffer(settings.capacity, self.inputs, self.actions)
+        if space.size > MAX_NUMBER:
+            en = f"{self.game.title.en} has {space.size} numbers in an observation; {MAX_NUMBER} are possible."
+            ja = f"{self.game.title.ja}の観測データは {space.size} 個です（上限 {MAX_NUMBER}）。"
+            raise InvalidInput([Problem([], Message("observation_size", en, ja))])
+        self.layout = layout_of(space, self.game.action_count(options))
+        self.learner = Learner(self.layout, settings.shape, self.game.symmetries(options), settings.play.seed)
+        self.row_width = row_width(self.game, settings.play.options)
+        self.buffer = ReplayBuffer(settings.capacity, self.row_width, self.layout.actions)
+        self.owed = 0.0
+        """Steps of learning that the samples so far allow and that were not taken yet."""
         self.progress: dict[str, Any] = {
             "seconds": 0.0,
             "samples": 0,
@@ -106,11 +113,12 @@ class Trainer:
         with tempfile.TemporaryDirectory(prefix="tefuda-train-", dir=memory, ignore_cleanup_errors=True) as folder:
             size = count * self.settings.play.slots
             rows = [
-                SharedRows(Path(folder) / f"rows-{group}", size, self.inputs, self.actions) for group in range(GROUPS)
+                SharedRows(Path(folder) / f"rows-{group}", size, self.row_width, self.layout.actions)
+                for group in range(GROUPS)
             ]
             try:
                 for number in range(count):
-                    self.start_worker(WorkerPlace(number, count, self.progress["run"], Path(folder)))
+                    self.start_worker(WorkerPlace(number, count, self.progress["run"], Path(folder), self.row_width))
                 # The memory stays mapped. Without the files it is given back even after a kill.
                 for connection in self.connections:
                     self.receive(connection)
@@ -137,10 +145,11 @@ class Trainer:
     def loop(self, rows: list[SharedRows]) -> None:
         """Serve the processes and learn until the time is over."""
         arrived = [0] * GROUPS
+        pending: deque[tuple[int, Any, Any]] = deque()
         begun, before = time.monotonic(), self.progress["seconds"]
         saved = begun
         while self.progress["seconds"] < 60.0 * self.settings.minutes:
-            for connection in wait(self.connections, timeout=1):
+            for connection in wait(self.connections, timeout=0 if pending else 1):
                 assert isinstance(connection, Connection)
                 message = self.receive(connection)
                 if not isinstance(message, int):
@@ -149,8 +158,15 @@ class Trainer:
                 arrived[message] += 1
                 if arrived[message] == len(self.connections):
                     arrived[message] = 0
-                    self.answer(rows[message])
-                    self.send_all(message)
+                    pending.append((message, *self.learner.answer(rows[message].packed)))
+            # The device computes while the samples of the other processes are received.
+            self.learn()
+            if pending:
+                group, logits, values = pending.popleft()
+                rows[group].logits[:] = logits
+                rows[group].values[:] = values
+                self.progress["evaluations"] += len(rows[group].values)
+                self.send_all(group)
             if self.evaluation is not None and self.evaluation.poll():
                 self.end_evaluation(self.receive(self.evaluation))
             now = time.monotonic()
@@ -164,13 +180,6 @@ class Trainer:
         self.checkpoint()
         if self.evaluation is not None:
             self.end_evaluation(self.receive(self.evaluation))
-
-    def answer(self, rows: SharedRows) -> None:
-        """Answer a group of all processes."""
-        logits, values = self.learner.answer(rows.numbers)
-        rows.logits[:] = logits
-        rows.values[:] = values
-        self.progress["evaluations"] += len(rows.values)
 
     def send_all(self, message: int | None) -> None:
         for connection in self.connections:
@@ -186,27 +195,33 @@ class Trainer:
             raise InvalidInput([Problem([], Message("worker", en, ja))]) from None
 
     def add_samples(self, samples: dict[str, Any], games: int, plays: int) -> None:
-        """Add samples to the buffer, and learn as much as the new ones allow."""
+        """Add samples to the buffer, which allow some steps of learning."""
         settings = self.settings
         self.progress["samples"] += len(samples["scores"])
         self.progress["games"] += games
         self.progress["plays"] += plays
         available = self.buffer.add(samples)
-        if not available or len(self.buffer) < min(4 * settings.batch, self.buffer.capacity):
+        if len(self.buffer) >= settings.capacity * MIN_FILLED:
+            self.owed += settings.reuse * available / settings.batch
+
+    def learn(self) -> None:
+        """Take a few of the steps that the samples allow."""
+        if self.owed < STEPS:
             return
-        steps = max(1, round(settings.reuse * available / settings.batch))
+        self.owed -= STEPS
+        settings = self.settings
         done = min(1.0, self.progress["seconds"] / (60.0 * settings.minutes))
         # A short rise, then down to a twentieth along a cosine.
         share = min(1.0, (self.learner.steps + 1) / 200) * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * done)))
         self.figures = self.learner.learn(
-            self.buffer.arrays, len(self.buffer), steps, settings.batch, settings.learning_rate * share
+            self.buffer.arrays, len(self.buffer), STEPS, settings.batch, settings.learning_rate * share
         )
 
     def checkpoint(self) -> None:
         """Write the checkpoint and the network, and begin to measure it."""
         folder = self.settings.folder
         average = {name: numpy.asarray(array) for name, array in self.learner.average.items()}
-        write_network(folder / "network.onnx", average, self.scales, self.metadata)
+        write_network(folder / "network.onnx", average, self.layout, self.settings.shape, self.metadata)
         save_checkpoint(folder, self.learner, self.metadata, self.progress)
         self.add_row({})
         if self.evaluation is None and self.learner.steps:
@@ -229,22 +244,21 @@ class Trainer:
         there.close()
         self.evaluation = here
 
-    def end_evaluation(self, points: dict[str, float]) -> None:
+    def end_evaluation(self, points: dict[str, tuple[float, float]]) -> None:
         """Report the points. The candidate is the best network unless it lost against the best so far."""
         self.evaluation = None
         self.add_row(points)
-        if points.get("best", 1.0) >= 0.5:
+        if points.get("best", (1.0, 0.0))[0] >= 0.5:
             (self.settings.folder / "candidate.onnx").replace(self.settings.folder / "best.onnx")
 
-    def add_row(self, points: dict[str, float]) -> None:
+    def add_row(self, points: dict[str, tuple[float, float]]) -> None:
         """Add a line to the metrics."""
         row: dict[str, Any] = {**self.progress, "steps": self.learner.steps}
         row["seconds"] = round(row["seconds"], 1)
         row |= {name: round(float(self.figures[name]), 4) if name in self.figures else "" for name in FIGURES}
-        row |= {
-            f"against {name}": round(points[name], 3) if name in points else ""
-            for name in [*self.settings.opponents, "best"]
-        }
+        for name in [*self.settings.opponents, "best"]:
+            mean, half = (round(number, 3) for number in points[name]) if name in points else ("", "")
+            row |= {f"against {name}": mean, f"interval {name}": half}
         path = self.settings.folder / "metrics.csv"
         new = not path.exists()
         with path.open("a", newline="", encoding="utf-8") as file:

@@ -9,19 +9,23 @@ from typing import Any
 
 import numpy
 
-from tefuda.core.observation import ObservationBuffer
+from tefuda.core.game import Game
+from tefuda.core.observation import ObservationBuffer, PackedRows
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed
 from tefuda.core.state import OVER
-from tefuda.players.batched_tree import Evaluations
+from tefuda.players.batched_tree import PackedEvaluations
 from tefuda.players.names import make_player
 from tefuda.players.self_play import Sample, SelfPlay
 from tefuda.train.shared_rows import SharedRows
 
-GROUPS = 2
-"""Groups of games per process: one is searched while the other waits for its evaluations."""
+GROUPS = 3
+"""Groups of games per process: one is searched while the others wait for their evaluations."""
+
+PROBED_GAMES = 40
+WIDTH_STEP = 32
 
 SAMPLES_PER_MESSAGE = 256
 TEACHER_NOISE = 10
@@ -52,12 +56,33 @@ class WorkerPlace:
     """The number of the start of this training: every start plays other games."""
     folder: Path
     """Where the shared rows are."""
+    width: int
+    """The numbers of a packed row."""
 
     def seed(self, settings: SelfPlaySettings, group: int) -> int:
         return (settings.seed << 48) + (self.run << 32) + GROUPS * self.number + group
 
 
-def arrays_of(samples: list[Sample], inputs: int, actions: int) -> dict[str, Any]:
+def row_width(game: Game, options: list[dict[str, Any]]) -> int:
+    """Return the width of packed rows: room for twice as many numbers as the observations of random games have."""
+    space = game.observation_space(options[0])
+    assert space is not None
+    buffer = ObservationBuffer(space.size)
+    most = 0
+    for number in range(PROBED_GAMES):
+        state = game.start(number, options[number * len(options) // PROBED_GAMES])
+        random = xoshiro(number, 3)
+        plays = 0
+        while state.seat != OVER and plays < game.max_plays:
+            buffer.begin()
+            state.observe(state.seat, buffer)
+            most = max(most, buffer.next - buffer.first)
+            state.play(state.random_action(random))
+            plays += 1
+    return min(-(-2 * most // WIDTH_STEP) * WIDTH_STEP, space.size)
+
+
+def arrays_of(samples: list[Sample], width: int, actions: int) -> dict[str, Any]:
     """Return samples as arrays (`replay_buffer.new_arrays`)."""
     count = len(samples)
     policies = numpy.zeros((count, actions), numpy.float16)
@@ -67,7 +92,7 @@ def arrays_of(samples: list[Sample], inputs: int, actions: int) -> dict[str, Any
         masks[place, sample.actions] = True
     numbers = b"".join(sample.observation for sample in samples)
     return {
-        "observations": numpy.frombuffer(numbers, numpy.int16).reshape(count, inputs),
+        "observations": numpy.frombuffer(numbers, numpy.int16).reshape(count, 2 * width),
         "policies": policies,
         "masks": masks,
         "scores": numpy.array([sample.score for sample in samples], numpy.float32),
@@ -82,28 +107,35 @@ class Group:
         game = find_game(settings.game)
         space = game.observation_space(settings.options[0])
         assert space is not None
-        self.inputs, self.actions = space.size, game.action_count(settings.options[0])
-        rows = SharedRows(place.folder / f"rows-{group}", place.workers * settings.slots, self.inputs, self.actions)
+        self.width, self.actions = place.width, game.action_count(settings.options[0])
+        rows = SharedRows(place.folder / f"rows-{group}", place.workers * settings.slots, self.width, self.actions)
         part = slice(place.number * settings.slots, (place.number + 1) * settings.slots)
-        self.asked = rows.numbers[part]
-        questions = Evaluations(self.inputs, self.actions, rows.logits[part].reshape(-1).data, rows.values[part].data)
-        self.numbers = numpy.frombuffer(memoryview(questions.observations.numbers), numpy.int16).reshape(
-            -1, self.inputs
+        self.asked, self.answers = rows.packed[part], (rows.logits[part], rows.values[part])
+        self.logits = numpy.zeros((settings.slots, self.actions), numpy.float32)
+        self.values = numpy.zeros(settings.slots, numpy.float32)
+        questions = PackedEvaluations(
+            space.size, self.width, self.actions, self.logits.reshape(-1).data, self.values.data
         )
+        self.packed = numpy.frombuffer(memoryview(questions.packed.numbers), numpy.int16).reshape(-1, 2 * self.width)
         seed = place.seed(settings, group)
         self.games = SelfPlay(game, settings.options, questions, settings.simulations, seed, xoshiro(seed, 7))
 
     def ask(self) -> None:
         """Continue the games until all of them wait for an answer."""
         self.games.collect()
-        self.asked[:] = self.numbers
+        self.asked[:] = self.packed
+
+    def answer(self) -> None:
+        """Give the answers of the trainer to the games."""
+        self.logits[:], self.values[:] = self.answers
+        self.games.answer()
 
     def take_samples(self) -> tuple[dict[str, Any], int, int] | None:
         """Return the finished samples, games and plays if there are enough samples."""
         games = self.games
         if len(games.samples) < SAMPLES_PER_MESSAGE:
             return None
-        found = arrays_of(games.samples, self.inputs, self.actions), int(games.finished), int(games.plays)
+        found = arrays_of(games.samples, self.width, self.actions), int(games.finished), int(games.plays)
         games.samples = []
         games.finished = games.plays = 0
         return found
@@ -122,7 +154,7 @@ def run_worker(settings: SelfPlaySettings, place: WorkerPlace, trainer: Connecti
             games.ask()
             trainer.send(group)
         while (group := trainer.recv()) is not None:
-            groups[group].games.answer()
+            groups[group].answer()
             samples = groups[group].take_samples()
             if samples is not None:
                 trainer.send(samples)
@@ -140,7 +172,7 @@ def run_teacher(settings: SelfPlaySettings, place: WorkerPlace, trainer: Connect
     players = [make_player(game, settings.teacher, xoshiro(seed, 11 + seat)) for seat in range(game.seats)]
     space = game.observation_space(settings.options[0])
     assert space is not None
-    row = ObservationBuffer(space.size)
+    row, packed = ObservationBuffer(space.size), PackedRows(place.width, 1)
     number, plays, games = 0, 0, 0
     samples: list[Sample] = []
     while not trainer.poll():
@@ -153,8 +185,9 @@ def run_teacher(settings: SelfPlaySettings, place: WorkerPlace, trainer: Connect
                 action = players[state.seat].choose(Seat(game, state, state.seat))
                 row.begin()
                 state.observe(state.seat, row)
+                packed.pack(0, row)
                 policy = [float(one == action) for one in actions]
-                decisions.append(Sample(row.row_bytes(), actions, policy, state.seat, 0.5))
+                decisions.append(Sample(packed.row_bytes(0), actions, policy, state.seat, 0.5))
                 if luck.below(TEACHER_NOISE) == 0:
                     action = state.random_action(luck)
             state.play(action)
@@ -168,6 +201,6 @@ def run_teacher(settings: SelfPlaySettings, place: WorkerPlace, trainer: Connect
         samples += decisions
         games += 1
         if len(samples) >= SAMPLES_PER_MESSAGE:
-            trainer.send((arrays_of(samples, space.size, game.action_count(settings.options[0])), games, plays))
+            trainer.send((arrays_of(samples, place.width, game.action_count(settings.options[0])), games, plays))
             samples, games, plays = [], 0, 0
     trainer.recv()

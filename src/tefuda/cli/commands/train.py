@@ -1,9 +1,12 @@
 """`tefuda train`: self-play and learning, with a line for each checkpoint."""
 
+import itertools
 import os
 from pathlib import Path
 from typing import Any
 
+from tefuda.cardlang.workshop import find_workshop
+from tefuda.cli.commands.training_report import write_training_report
 from tefuda.cli.console import game_title, print_json, read_options, stdout_console
 from tefuda.cli.language import t
 from tefuda.core.errors import invalid_input
@@ -44,19 +47,32 @@ def choose_device(device: str) -> str:
 
 
 def train_network(
-    game_id: str, options: list[str], device: str, as_json: bool, *, play: dict[str, Any], **settings: Any
+    game_id: str,
+    options: list[str],
+    decks: list[str],
+    device: str,
+    as_json: bool,
+    *,
+    play: dict[str, Any],
+    network: dict[str, int],
+    **settings: Any,
 ) -> int:
     """Train until the minutes are over; Ctrl+C keeps the last checkpoint."""
     game = find_game(game_id)
-    chosen = read_options(game, options, [])
+    matchups = deck_matchups(game, options, decks)
     for name in [*settings["opponents"], *filter(None, [play["teacher"]])]:
         make_player(game, name, xoshiro(1, 1))
     used = choose_device(device)
+    from tefuda.train.network import NetworkShape
     from tefuda.train.trainer import Trainer, TrainSettings
     from tefuda.train.worker import SelfPlaySettings
 
+    def report(row: dict[str, Any]) -> None:
+        show(row, as_json)
+        write_training_report(game, settings["folder"])
+
     trainer = Trainer(
-        TrainSettings(SelfPlaySettings(game.id, [chosen], **play), **settings), lambda row: show(row, as_json)
+        TrainSettings(SelfPlaySettings(game.id, matchups, **play), shape=NetworkShape(**network), **settings), report
     )
     if not as_json:
         print_start(game, used, settings["folder"])
@@ -75,6 +91,15 @@ def train_network(
         )
         return 130
     return 0
+
+
+def deck_matchups(game: Game, options: list[str], decks: list[str]) -> list[dict[str, Any]]:
+    """Return the options of the games to play: one set for each combination of the decks."""
+    seats = sum(option.name.split(".")[0] == "deck" for option in game.options)
+    if not seats or any(option.startswith("deck.") for option in options):
+        return [read_options(game, options, decks)]
+    chosen = decks or list(find_workshop(game.id).decks())
+    return [read_options(game, options, list(pair)) for pair in itertools.product(chosen, repeat=seats)]
 
 
 def print_start(game: Game, device: str, folder: Path) -> None:

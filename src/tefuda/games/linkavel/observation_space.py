@@ -5,24 +5,44 @@ from typing import Any
 
 from tefuda.cardlang.ability_facts import ability_facts
 from tefuda.cardlang.engine.card_facts import CardFacts
-from tefuda.core.observation import MAX_NUMBER, MIN_NUMBER, ObservationField, ObservationSpace
+from tefuda.core.observation import (
+    MAX_NUMBER,
+    MIN_NUMBER,
+    ActionBlock,
+    EntityGroup,
+    ObservationField,
+    ObservationSpace,
+)
 from tefuda.games.linkavel.rules import observation as places
 from tefuda.games.linkavel.rules.codes import (
+    ATTACK,
     ATTRIBUTES,
+    FIELD_SLOTS,
+    MAGIC,
     MAX_ABILITIES,
+    MAX_ACTIVATED,
     MAX_KINDS,
     MAX_MARK,
     PHASES,
+    PICK_DECK,
+    PICK_HAND,
+    PICK_SLOT,
+    PICK_TRASH,
+    SLOTS,
+    SUMMON,
     TRIGGERS,
     TYPES,
+    USE,
     ZONES,
 )
 from tefuda.games.linkavel.rules.model import Card
 from tefuda.games.linkavel.rules.observation import CHOICE_OPERATIONS, FACTS, FIELD_CARDS, OPERATIONS
 
 POWER_SCALE = 1000
+ATTACK_TARGETS = SLOTS + 1
+"""The monsters that a monster can attack, and the opponent's LP."""
 PAIR = "own, then the opponent's"
-SLOTS = "by slot: own monsters, own magics, the opponent's monsters, the opponent's magics"
+BY_SLOT = "by slot: own monsters, own magics, the opponent's monsters, the opponent's magics"
 CARDS = "by card"
 DROPPED = [
     "The order of cards in hands and trashes, and of candidates. No rule uses it.",
@@ -74,9 +94,21 @@ FACTS_MEANING = f"facts of each card: {', '.join(FACT_NAMES)}"
 @functools.cache
 def observation_space() -> ObservationSpace:
     """Return the fields. They are the same for all options."""
-    return ObservationSpace(
-        places.VERSION, [*game_fields(), *field_fields(), *card_fields()], dropped=DROPPED, keep=keep
-    )
+    fields = [*game_fields(), *field_fields(), *card_fields()]
+    return ObservationSpace(places.VERSION, fields, dropped=DROPPED, keep=keep, groups=entity_groups())
+
+
+def entity_groups() -> list[EntityGroup]:
+    """Return the slots of the table and the different cards of the game, with the actions about them."""
+    attacks = [ActionBlock(ATTACK + target, SLOTS, ATTACK_TARGETS) for target in range(ATTACK_TARGETS)]
+    uses = [ActionBlock(USE + number, FIELD_SLOTS, MAX_ACTIVATED) for number in range(MAX_ACTIVATED)]
+    slots = [*attacks, *uses, ActionBlock(PICK_SLOT, FIELD_CARDS)]
+    summons = [ActionBlock(SUMMON + slot, MAX_KINDS, SLOTS) for slot in range(SLOTS)]
+    cards = [*summons, *(ActionBlock(start, MAX_KINDS) for start in (MAGIC, PICK_HAND, PICK_DECK, PICK_TRASH))]
+    return [
+        EntityGroup("slot", [FIELD_CARDS], [field.name for field in field_fields()], slots),
+        EntityGroup("card", [MAX_KINDS], [field.name for field in card_fields()], cards, fixed=False),
+    ]
 
 
 def game_fields() -> list[ObservationField]:
@@ -117,7 +149,7 @@ def game_fields() -> list[ObservationField]:
 def field_fields() -> list[ObservationField]:
     slots = [FIELD_CARDS]
     return [
-        ObservationField("field", places.FIELD, slots, MAX_KINDS, f"1 + card, {SLOTS}"),
+        ObservationField("field", places.FIELD, slots, MAX_KINDS, f"1 + card, {BY_SLOT}"),
         ObservationField("power", places.POWER, slots, MAX_NUMBER, "power now", low=MIN_NUMBER, scale=POWER_SCALE),
         ObservationField(
             "changed", places.CHANGED, slots, MAX_NUMBER, "sum of power changes", low=MIN_NUMBER, scale=POWER_SCALE

@@ -5,7 +5,14 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from tefuda.core.observation import MaskBuffer, ObservationBuffer, ObservationField, ObservationSpace
+from tefuda.core.observation import (
+    ActionBlock,
+    EntityGroup,
+    MaskBuffer,
+    ObservationBuffer,
+    ObservationField,
+    ObservationSpace,
+)
 from tefuda.core.state import OVER
 from tefuda.games.card_othello.rules.board import CELLS, LOWEST_BIT_16
 from tefuda.games.card_othello.rules.codes import (
@@ -222,9 +229,13 @@ def allow_cells(into: MaskBuffer, start: i64, bits: i64) -> None:
 
 def observation_space(cards: bool) -> ObservationSpace:
     """Return the fields, with or without those of the cards."""
+    fields = plain_fields() + (card_fields() if cards else [])
+    by_cell = [field.name for field in fields if field.shape[-2:] == [8, 8]]
+    blocks = [ActionBlock(0, CELLS), ActionBlock(PICK, CELLS)] if cards else [ActionBlock(0, CELLS)]
+    cells = EntityGroup("cell", [8, 8], by_cell, blocks)
     if not cards:
-        return ObservationSpace(VERSION, plain_fields(), dropped=PLAIN_DROPPED, keep=keep_plain)
-    return ObservationSpace(VERSION, plain_fields() + card_fields(), dropped=DROPPED, keep=keep)
+        return ObservationSpace(VERSION, fields, dropped=PLAIN_DROPPED, keep=keep_plain, groups=[cells])
+    return ObservationSpace(VERSION, fields, dropped=DROPPED, keep=keep, groups=[cells])
 
 
 def plain_fields() -> list[ObservationField]:
