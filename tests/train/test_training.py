@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,20 @@ from command_process import INTERRUPTIBLE
 
 import tefuda
 from tefuda.core.errors import InvalidInput
-from tefuda.core.observation import NO_PLACE, ObservationField, ObservationSpace, Symmetry
+from tefuda.core.observation import (
+    NO_PLACE,
+    ObservationBuffer,
+    ObservationField,
+    ObservationSpace,
+    PackedRows,
+    Symmetry,
+)
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
+from tefuda.core.state import OVER
 from tefuda.players.names import make_player
+from tefuda.train.teacher import TaughtGame, append_games, play_game, read_games, remove_cut_line, samples_of
+from tefuda.train.worker import row_width
 
 pytestmark = pytest.mark.skipif(not tefuda.compiled, reason="self-play is slow without compiling")
 
@@ -42,7 +53,7 @@ ARGUMENTS = [
         "--every",
         "2",
     ),
-    *("--device", "cpu", "--opponent", "random", "--json"),
+    *("--device", "cpu", "--opponent", "random", "--json", "--teacher", "cpu-1", "--teacher-minutes", "0.02"),
 ]
 
 
@@ -204,3 +215,61 @@ def test_wrong_arguments_are_refused(tmp_path: Path, arguments: list[str], messa
     assert done.returncode == 2
     assert message in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def recorded_games(count: int) -> list[TaughtGame]:
+    game = tefuda.game("card-othello")
+    found = []
+    for seed in range(count):
+        players = [make_player(game, "cpu-1", xoshiro(seed, seat)) for seat in range(2)]
+        taught = play_game(game, players, seed, {}, xoshiro(seed, 9))
+        assert taught is not None
+        found.append(taught)
+    return found
+
+
+def test_games_of_a_teacher_give_its_choices(tmp_path: Path) -> None:
+    """Random actions are played, and the teacher's choices are learned."""
+    game = tefuda.game("card-othello")
+    games = recorded_games(3)
+    path = tmp_path / "teacher.jsonl"
+    append_games(path, [one.line() for one in games])
+    with path.open("a", encoding="utf-8") as file:
+        file.write(games[0].line()[:-9])
+    assert list(read_games(path)) == games
+    remove_cut_line(path)
+    append_games(path, [games[0].line()])
+    assert list(read_games(path)) == [*games, games[0]]
+    space = game.observation_space()
+    assert space is not None
+    width = row_width(game, [{}])
+    row, packed = ObservationBuffer(space.size), PackedRows(width, 1)
+    for taught in games:
+        state, samples = game.start(taught.seed), iter(samples_of(game, taught, row, packed))
+        for place, action in enumerate(taught.actions):
+            actions = state.actions()
+            if len(actions) > 1:
+                sample = next(samples)
+                wanted = taught.corrections.get(place, action)
+                assert sample.policy[sample.actions.index(wanted)] == sum(sample.policy) == 1
+                assert (sample.seat, sample.score in (0.0, 0.5, 1.0)) == (state.seat, True)
+            state.play(action)
+        assert taught.corrections
+        assert next(samples, None) is None
+        assert state.seat == OVER
+
+
+def test_unusable_games_of_a_teacher_are_named(tmp_path: Path) -> None:
+    game = tefuda.game("card-othello")
+    space = game.observation_space()
+    assert space is not None
+    row, packed = ObservationBuffer(space.size), PackedRows(row_width(game, [{}]), 1)
+    (taught,) = recorded_games(1)
+    for actions, reason in (([*taught.actions, 0], "not legal"), (taught.actions[:-1], "not over")):
+        with pytest.raises(ValueError, match=reason):
+            samples_of(game, replace(taught, actions=actions), row, packed)
+    path = tmp_path / "teacher.jsonl"
+    for line in ("{}", "[1]", "nothing", taught.line().replace("actions", "plays")):
+        path.write_text(f"{taught.line()}\n{line}\n", encoding="utf-8")
+        with pytest.raises(InvalidInput, match=r"teacher.jsonl, line 2: not a game"):
+            list(read_games(path))

@@ -17,7 +17,7 @@ SIMULATIONS_PER_ACTION: Final = 3
 """A search compares at most this many actions, and has at least this many simulations for each."""
 
 VISIT_OFFSET: Final = 50.0
-VALUE_SCALE: Final = 0.3
+VALUE_SCALE: Final = 0.5
 """The weight of values against logits: `VALUE_SCALE * (VISIT_OFFSET + most visits of an action)`."""
 
 
@@ -38,6 +38,10 @@ class GumbelRoot:
         for place in range(len(self.noise)):
             uniform = (float(random.word()) + 0.5) / 4294967296.0
             self.noise[place] = -math.log(-math.log(uniform))
+
+    def next_round(self) -> i64:
+        """Return the round of the next simulation. In a round, each action that is still compared has one."""
+        return self.schedule[self.done] if self.done < len(self.schedule) else -1
 
     def next_child(self) -> Node | None:
         """Return the action to simulate; None after the last simulation."""

@@ -38,6 +38,9 @@ class Slot:
         self.tree: BatchedTree | None = None
         self.root: GumbelRoot | None = None
         self.leaf: Leaf | None = None
+        self.world: State | None = None
+        """The sampled world of the present round of simulations. Actions are compared in the same worlds."""
+        self.round: i64 = -1
         self.actions: list[i64] = []
         self.observation = b""
         self.samples: list[Sample] = []
@@ -126,6 +129,7 @@ class SelfPlay:
         root, tree, state = slot.root, slot.tree, slot.state
         if root is None or tree is None:
             raise ValueError("simulate without a decision")
+        number = root.next_round()
         child = root.next_child()
         if child is None:
             chosen = root.choice()
@@ -134,8 +138,12 @@ class SelfPlay:
             )
             self.play(slot, chosen.action)
             return
-        world = state.clone() if tree.one_world else state.resample(state.seat, self.random)
-        leaf = tree.select_leaf(world, child)
+        world = state if tree.one_world else slot.world
+        if world is None or (number != slot.round and not tree.one_world):
+            world = state.resample(state.seat, self.random)
+            slot.world = world
+            slot.round = number
+        leaf = tree.select_leaf(world.clone(), child)
         if leaf.state.seat == OVER:
             tree.back_up_leaf(leaf, tree.end_scores(leaf.state))
         else:
@@ -148,6 +156,7 @@ class SelfPlay:
         slot.plays += 1
         slot.tree = None
         slot.root = None
+        slot.world = None
 
     def finish_game(self, slot: Slot) -> None:
         """Add the samples of a game with its scores, and begin the next one. An unfinished game has no scores."""

@@ -2,7 +2,6 @@
 
 import contextlib
 import math
-import signal
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -43,7 +42,6 @@ class Evaluation:
 
 def run_evaluation(evaluation: Evaluation, trainer: Connection) -> None:
     """Play in a process of its own and send the points."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError):
         trainer.send(evaluation.run())
 

@@ -5,6 +5,7 @@ import math
 import multiprocessing
 import os
 import shutil
+import signal
 import tempfile
 import time
 from collections import deque
@@ -29,13 +30,18 @@ from tefuda.train.learner import Learner
 from tefuda.train.network import NetworkShape
 from tefuda.train.replay_buffer import ReplayBuffer
 from tefuda.train.shared_rows import SharedRows
-from tefuda.train.worker import GROUPS, SelfPlaySettings, WorkerPlace, row_width, run_worker
+from tefuda.train.teacher import FILE as LESSONS
+from tefuda.train.teacher import append_games, remove_cut_line
+from tefuda.train.worker import GROUPS, Samples, SelfPlaySettings, WorkerPlace, row_width, run_worker
 
 SHARED_MEMORY = "/dev/shm"
 """Files here are in memory. Where there is no such folder, temporary files serve."""
 
 STEPS = 2
 """Steps of learning that the device does at a time, between the questions of self-play."""
+
+TEACHER_REUSE = 4
+"""Samples of the teacher are learned from more often: few games, and no better ones to come."""
 
 MIN_FILLED = 0.02
 """Learning begins when this share of the buffer is filled."""
@@ -103,6 +109,7 @@ class Trainer:
         if (settings.folder / FILE).exists():
             self.progress = load_checkpoint(settings.folder, self.learner, self.metadata)
         self.progress["run"] += 1
+        remove_cut_line(settings.folder / LESSONS)
         self.is_taught = bool(settings.play.teacher) and self.progress["seconds"] < 60.0 * settings.teacher_minutes
         """Whether the processes imitate the teacher now."""
 
@@ -118,7 +125,9 @@ class Trainer:
             ]
             try:
                 for number in range(count):
-                    self.start_worker(WorkerPlace(number, count, self.progress["run"], Path(folder), self.row_width))
+                    lessons = self.settings.folder / LESSONS
+                    place = WorkerPlace(number, count, self.progress["run"], Path(folder), lessons, self.row_width)
+                    self.start_worker(place)
                 # The memory stays mapped. Without the files it is given back even after a kill.
                 for connection in self.connections:
                     self.receive(connection)
@@ -137,7 +146,7 @@ class Trainer:
         here, there = self.context.Pipe()
         play = self.settings.play if self.is_taught else replace(self.settings.play, teacher="")
         worker = self.context.Process(target=run_worker, args=(play, place, there), daemon=True)
-        worker.start()
+        start_without_interrupts(worker)
         there.close()
         self.workers.append(worker)
         self.connections.append(here)
@@ -149,11 +158,12 @@ class Trainer:
         begun, before = time.monotonic(), self.progress["seconds"]
         saved = begun
         while self.progress["seconds"] < 60.0 * self.settings.minutes:
-            for connection in wait(self.connections, timeout=0 if pending else 1):
+            is_busy = bool(pending) or self.owed >= STEPS
+            for connection in wait(self.connections, timeout=0 if is_busy else 1):
                 assert isinstance(connection, Connection)
                 message = self.receive(connection)
-                if not isinstance(message, int):
-                    self.add_samples(*message)
+                if isinstance(message, Samples):
+                    self.add_samples(message)
                     continue
                 arrived[message] += 1
                 if arrived[message] == len(self.connections):
@@ -167,12 +177,15 @@ class Trainer:
                 rows[group].values[:] = values
                 self.progress["evaluations"] += len(rows[group].values)
                 self.send_all(group)
+            elif self.figures:
+                self.figures["value_loss"].block_until_ready()
             if self.evaluation is not None and self.evaluation.poll():
                 self.end_evaluation(self.receive(self.evaluation))
             now = time.monotonic()
             self.progress["seconds"] = before + now - begun
             if self.is_taught and self.progress["seconds"] >= 60.0 * self.settings.teacher_minutes:
                 self.is_taught = False
+                self.owed = 0.0
                 self.send_all(None)
             if now - saved >= self.settings.checkpoint_seconds:
                 saved = now
@@ -186,23 +199,29 @@ class Trainer:
             connection.send(message)
 
     def receive(self, connection: Connection) -> Any:
-        """Return a message of a process; raises `InvalidInput` if the process is gone."""
+        """Return a message of a process; raises `InvalidInput` if that is its message, or if it is gone."""
         try:
-            return connection.recv()
+            message = connection.recv()
         except (EOFError, OSError):
             en = "a process of self-play ended. The last checkpoint is kept; the same command goes on from there."
             ja = "自己対戦のプロセスが終了しました。最後のチェックポイントは残っています。同じコマンドで再開できます。"
             raise InvalidInput([Problem([], Message("worker", en, ja))]) from None
+        if isinstance(message, InvalidInput):
+            raise message
+        return message
 
-    def add_samples(self, samples: dict[str, Any], games: int, plays: int) -> None:
-        """Add samples to the buffer, which allow some steps of learning."""
+    def add_samples(self, found: Samples) -> None:
+        """Add samples to the buffer, which allow some steps of learning, and keep the games of the teacher."""
         settings = self.settings
-        self.progress["samples"] += len(samples["scores"])
-        self.progress["games"] += games
-        self.progress["plays"] += plays
-        available = self.buffer.add(samples)
+        self.progress["samples"] += len(found.arrays["scores"])
+        self.progress["games"] += found.games
+        self.progress["plays"] += found.plays
+        if found.lessons:
+            append_games(settings.folder / LESSONS, found.lessons)
+        available = self.buffer.add(found.arrays)
         if len(self.buffer) >= settings.capacity * MIN_FILLED:
-            self.owed += settings.reuse * available / settings.batch
+            reuse = settings.reuse * (TEACHER_REUSE if self.is_taught else 1)
+            self.owed += reuse * available / settings.batch
 
     def learn(self) -> None:
         """Take a few of the steps that the samples allow."""
@@ -240,7 +259,7 @@ class Trainer:
         )
         here, there = self.context.Pipe()
         process = self.context.Process(target=run_evaluation, args=(evaluation, there), daemon=True)
-        process.start()
+        start_without_interrupts(process)
         there.close()
         self.evaluation = here
 
@@ -267,3 +286,12 @@ class Trainer:
                 writer.writeheader()
             writer.writerow(row)
         self.report(row)
+
+
+def start_without_interrupts(process: Any) -> None:
+    """Start a process that ignores Ctrl+C from its first moment. The trainer ends it."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        process.start()
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,7 +1,6 @@
 """A process of self-play. It asks the trainer for evaluations through shared memory and sends finished samples."""
 
 import gc
-import signal
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -9,9 +8,9 @@ from typing import Any
 
 import numpy
 
+from tefuda.core.errors import InvalidInput
 from tefuda.core.game import Game
 from tefuda.core.observation import ObservationBuffer, PackedRows
-from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.core.seed import game_seed
@@ -20,6 +19,7 @@ from tefuda.players.batched_tree import PackedEvaluations
 from tefuda.players.names import make_player
 from tefuda.players.self_play import Sample, SelfPlay
 from tefuda.train.shared_rows import SharedRows
+from tefuda.train.teacher import play_game, read_games, samples_of, unusable_games
 
 GROUPS = 3
 """Groups of games per process: one is searched while the others wait for their evaluations."""
@@ -27,9 +27,7 @@ GROUPS = 3
 PROBED_GAMES = 40
 WIDTH_STEP = 32
 
-SAMPLES_PER_MESSAGE = 256
-TEACHER_NOISE = 10
-"""In games of the teacher, one of this many actions is random, so that the network learns to recover."""
+SAMPLES_PER_MESSAGE = 1024
 
 
 @dataclass(frozen=True)
@@ -56,11 +54,25 @@ class WorkerPlace:
     """The number of the start of this training: every start plays other games."""
     folder: Path
     """Where the shared rows are."""
+    lessons: Path
+    """Recorded games of the teacher."""
     width: int
     """The numbers of a packed row."""
 
     def seed(self, settings: SelfPlaySettings, group: int) -> int:
         return (settings.seed << 48) + (self.run << 32) + GROUPS * self.number + group
+
+
+@dataclass
+class Samples:
+    """Finished samples that a process sends, and the number of games and plays since the last ones."""
+
+    arrays: dict[str, Any] = field(default_factory=dict)
+    """`replay_buffer.new_arrays`"""
+    games: int = 0
+    plays: int = 0
+    lessons: list[str] = field(default_factory=list)
+    """New games of the teacher, to be kept."""
 
 
 def row_width(game: Game, options: list[dict[str, Any]]) -> int:
@@ -130,12 +142,13 @@ class Group:
         self.logits[:], self.values[:] = self.answers
         self.games.answer()
 
-    def take_samples(self) -> tuple[dict[str, Any], int, int] | None:
-        """Return the finished samples, games and plays if there are enough samples."""
+    def take_samples(self) -> Samples | None:
+        """Return the finished samples if there are enough."""
         games = self.games
         if len(games.samples) < SAMPLES_PER_MESSAGE:
             return None
-        found = arrays_of(games.samples, self.width, self.actions), int(games.finished), int(games.plays)
+        arrays = arrays_of(games.samples, self.width, self.actions)
+        found = Samples(arrays, int(games.finished), int(games.plays))
         games.samples = []
         games.finished = games.plays = 0
         return found
@@ -143,7 +156,6 @@ class Group:
 
 def run_worker(settings: SelfPlaySettings, place: WorkerPlace, trainer: Connection) -> None:
     """Play until the trainer says stop or is gone: first games of the teacher, then self-play."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.disable()  # the trees have no cycles, and looking for some takes a fifth of the time
     try:
         groups = [Group(settings, place, group) for group in range(GROUPS)]
@@ -160,12 +172,14 @@ def run_worker(settings: SelfPlaySettings, place: WorkerPlace, trainer: Connecti
                 trainer.send(samples)
             groups[group].ask()
             trainer.send(group)
+    except InvalidInput as failure:
+        trainer.send(failure)
     except (EOFError, OSError):
         pass  # the trainer is gone
 
 
 def run_teacher(settings: SelfPlaySettings, place: WorkerPlace, trainer: Connection) -> None:
-    """Send the decisions of the teacher until the trainer answers."""
+    """Send the decisions of the teacher until the trainer answers: in the recorded games, then in new ones."""
     game = find_game(settings.game)
     seed = place.seed(settings, 0)
     luck = xoshiro(seed, 9)
@@ -173,34 +187,31 @@ def run_teacher(settings: SelfPlaySettings, place: WorkerPlace, trainer: Connect
     space = game.observation_space(settings.options[0])
     assert space is not None
     row, packed = ObservationBuffer(space.size), PackedRows(place.width, 1)
-    number, plays, games = 0, 0, 0
+    actions = game.action_count(settings.options[0])
+    recorded = read_games(place.lessons)
+    found = Samples()
     samples: list[Sample] = []
+    number = -1
     while not trainer.poll():
-        state = game.start(game_seed(seed, number), settings.options[number % len(settings.options)])
-        decisions: list[Sample] = []
-        while state.seat != OVER and len(decisions) < game.max_plays:
-            actions = state.actions()
-            action = actions[0]
-            if len(actions) > 1:
-                action = players[state.seat].choose(Seat(game, state, state.seat))
-                row.begin()
-                state.observe(state.seat, row)
-                packed.pack(0, row)
-                policy = [float(one == action) for one in actions]
-                decisions.append(Sample(packed.row_bytes(0), actions, policy, state.seat, 0.5))
-                if luck.below(TEACHER_NOISE) == 0:
-                    action = state.random_action(luck)
-            state.play(action)
-            plays += 1
         number += 1
-        if state.seat != OVER:
+        taught = next(recorded, None)
+        if taught is None:
+            taught = play_game(
+                game, players, game_seed(seed, number), settings.options[number % len(settings.options)], luck
+            )
+            if taught is None:
+                continue
+            found.lessons.append(taught.line())
+        elif number % place.workers != place.number:
             continue
-        scores = state.scores()
-        for sample in decisions:
-            sample.score = sample.value = game.share(scores[sample.seat])
-        samples += decisions
-        games += 1
+        try:
+            samples += samples_of(game, taught, row, packed)
+        except ValueError as failure:
+            raise unusable_games(place.lessons, number + 1, failure) from None
+        found.games += 1
+        found.plays += len(taught.actions)
         if len(samples) >= SAMPLES_PER_MESSAGE:
-            trainer.send((arrays_of(samples, place.width, game.action_count(settings.options[0])), games, plays))
-            samples, games, plays = [], 0, 0
+            found.arrays = arrays_of(samples, place.width, actions)
+            trainer.send(found)
+            found, samples = Samples(), []
     trainer.recv()
