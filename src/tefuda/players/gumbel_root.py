@@ -27,6 +27,7 @@ class GumbelRoot:
     def __init__(self, children: list[Node], logits: list[float], value: float, simulations: i64) -> None:
         self.children = children
         self.logits = logits
+        self.priors = softmax(logits)
         self.value = value
         """The network's chance to win at the root."""
         self.noise = [0.0] * len(children)
@@ -77,7 +78,6 @@ class GumbelRoot:
 
     def action_values(self) -> list[float]:
         """Return the weighted value of each action. An action without visits has the mixed value of the root."""
-        priors = softmax(self.logits)
         visits = 0.0
         weight = 0.0
         total = 0.0
@@ -85,8 +85,8 @@ class GumbelRoot:
             child = self.children[place]
             if child.visits > 0:
                 visits += float(child.visits)
-                weight += priors[place]
-                total += priors[place] * child.value()
+                weight += self.priors[place]
+                total += self.priors[place] * child.value()
         mixed = self.value
         if weight > 0.0:
             mixed = (self.value + visits * total / weight) / (1.0 + visits)

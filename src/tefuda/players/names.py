@@ -5,6 +5,7 @@
     mcts:2000            tree search with 2000 simulations per action; mcts:2s searches for two seconds
     ismcts:1000          information set tree search: a new sampled world for each simulation
     policy:FILE          a learned model
+    gumbel:32,policy=FILE  a search for small budgets with a network: 32 simulations, or gumbel:0.1s
     level:3              one of the game's six levels
     exec:COMMAND         a program in any language; exec@10s:COMMAND has ten seconds for each action
 
@@ -27,12 +28,13 @@ from tefuda.core.random import Random
 from tefuda.core.text import Message
 from tefuda.players.batched_search import BatchedSearchPlayer
 from tefuda.players.exec_player import ExecPlayer, is_program
+from tefuda.players.gumbel_search import GumbelSearchPlayer
 from tefuda.players.network import BATCH, NetworkEvaluations, NetworkPlayer, is_network, read_network
 from tefuda.players.random import RandomPlayer
 from tefuda.players.search import DEFAULT_EXPLORATION, Budget, RandomRolloutGuide, SearchPlayer
 
 GROUP: Final = "tefuda.players"
-PARAMETRIC_PLAYERS: Final = ["mcts:N", "ismcts:N", "policy:FILE", "level:N", "exec:COMMAND"]
+PARAMETRIC_PLAYERS: Final = ["mcts:N", "ismcts:N", "policy:FILE", "gumbel:N,policy=FILE", "level:N", "exec:COMMAND"]
 """The players that take a number, a file or a command."""
 SEARCH_KINDS: Final = ["mcts", "ismcts"]
 SETTINGS: Final = ["rollout", "worlds", "explore", "policy"]
@@ -86,6 +88,8 @@ def make_player(game: Game, name: str, random: Random) -> Player:
         return GuidedPlayer(game.players.load_policy(rest), random)
     if colon and kind in SEARCH_KINDS:
         return make_search(game, kind, rest, random)
+    if colon and kind == "gumbel":
+        return make_gumbel_search(game, rest, random)
     if colon and kind in added_players():
         return load_added_player(added_players()[kind])(game, rest, random)
     names = [*player_names(game), *PARAMETRIC_PLAYERS]
@@ -168,6 +172,19 @@ def make_search(game: Game, kind: str, text: str, random: Random) -> SearchPlaye
         to_the_end = given["rollout"] == "heuristic"
         guide.rollout = TO_THE_END if to_the_end else read_integer("rollout", given["rollout"], 0, MAX_ROLLOUT)
     return SearchPlayer(guide, random, budget, worlds if kind == "mcts" else 0, explore)
+
+
+def make_gumbel_search(game: Game, text: str, random: Random) -> SearchPlayer:
+    """Return a Gumbel search from its budget and its network."""
+    amount, _, setting = text.partition(",")
+    budget = read_budget(f"gumbel:{text}", amount)
+    key, _, file = setting.partition("=")
+    if key != "policy" or not file:
+        raise unknown_player(
+            f"gumbel:{text}: a network is required. Use gumbel:{amount},policy=FILE.",
+            f"gumbel:{text}: ネットワークが必要です（gumbel:{amount},policy=ファイル）。",
+        )
+    return GumbelSearchPlayer(NetworkEvaluations(read_network(game, Path(file)), BATCH), random, budget)
 
 
 def read_budget(name: str, text: str) -> Budget:
