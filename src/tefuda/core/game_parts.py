@@ -1,6 +1,7 @@
 """The optional parts of a game: texts, measures, puzzles and players."""
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -202,6 +203,10 @@ class Players(GamePart):
             f"{title.en} cannot read models yet: {path}.",
             f"{title.ja}はモデルの読み込みに対応していません: {path}",
         )
+
+    def networks(self) -> list[Path]:
+        """Return the files of the networks that ship with the game (docs/training.md)."""
+        return []
 
     def levels(self) -> list[str]:
         """Return the players behind `level:1` to `level:6`, ordered by measured strength."""

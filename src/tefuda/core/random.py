@@ -39,6 +39,10 @@ class Random:
                 low = product & WORD
         return product >> 32
 
+    def unit(self) -> float:
+        """Return a random number between 0 and 1, never 0 or 1 itself."""
+        return (float(self.word()) + 0.5) / float(WORD_RANGE)
+
     def shuffle(self, items: list[Any]) -> None:
         """Shuffle in place (Fisher-Yates, from the last item down)."""
         last: i64 = len(items) - 1

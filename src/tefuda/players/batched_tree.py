@@ -5,7 +5,7 @@ network answers them together: a score for each action, and the chance to win of
 """
 
 import math
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 from typing_extensions import override
@@ -76,9 +76,13 @@ class PackedEvaluations(Evaluations):
         self.packed.pack(row, self.observations)
 
 
+OTHER_OPTIONS: Final = "network_options"
+"""The code of the error if a network has too few numbers for a position."""
+
+
 def other_options() -> InvalidInput:
     return invalid_input(
-        "network_options",
+        OTHER_OPTIONS,
         "The network was trained for other options of this game.",
         "このネットワークは、このゲームの別の設定で学習したものです。",
     )

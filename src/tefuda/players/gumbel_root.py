@@ -37,8 +37,7 @@ class GumbelRoot:
     def add_noise(self, random: Random) -> None:
         """Add Gumbel noise: the best action is then a sample of the improved policy."""
         for place in range(len(self.noise)):
-            uniform = (float(random.word()) + 0.5) / 4294967296.0
-            self.noise[place] = -math.log(-math.log(uniform))
+            self.noise[place] = -math.log(-math.log(random.unit()))
 
     def next_round(self) -> i64:
         """Return the round of the next simulation. In a round, each action that is still compared has one."""

@@ -6,6 +6,7 @@
     ismcts:1000          information set tree search: a new sampled world for each simulation
     policy:FILE          a learned model
     gumbel:32,policy=FILE  a search for small budgets with a network: 32 simulations, or gumbel:0.1s
+    network:32           the network that ships with the game, with 32 simulations; network is its first choice
     level:3              one of the game's six levels
     exec:COMMAND         a program in any language; exec@10s:COMMAND has ten seconds for each action
 
@@ -32,6 +33,7 @@ from tefuda.players.gumbel_search import GumbelSearchPlayer
 from tefuda.players.network import BATCH, NetworkEvaluations, NetworkPlayer, is_network, read_network
 from tefuda.players.random import RandomPlayer
 from tefuda.players.search import DEFAULT_EXPLORATION, Budget, RandomRolloutGuide, SearchPlayer
+from tefuda.players.shipped_network import NetworkSettings, make_network_player, read_temperature
 
 GROUP: Final = "tefuda.players"
 PARAMETRIC_PLAYERS: Final = ["mcts:N", "ismcts:N", "policy:FILE", "gumbel:N,policy=FILE", "level:N", "exec:COMMAND"]
@@ -84,10 +86,13 @@ def make_player(game: Game, name: str, random: Random) -> Player:
         return make_player(game, level_player(game, rest), random)
     if colon and kind == "policy":
         if is_network(Path(rest)):
-            return NetworkPlayer(read_network(game, Path(rest)))
+            return NetworkPlayer(read_network(game, Path(rest)), random)
         return GuidedPlayer(game.players.load_policy(rest), random)
     if colon and kind in SEARCH_KINDS:
         return make_search(game, kind, rest, random)
+    if kind == "network" and game.players.networks():
+        settings = read_network_settings(name, rest) if colon else NetworkSettings()
+        return make_network_player(game, settings, random) or make_player(game, "heuristic", random)
     if colon and kind == "gumbel":
         return make_gumbel_search(game, rest, random)
     if colon and kind in added_players():
@@ -185,6 +190,20 @@ def make_gumbel_search(game: Game, text: str, random: Random) -> SearchPlayer:
             f"gumbel:{text}: ネットワークが必要です（gumbel:{amount},policy=ファイル）。",
         )
     return GumbelSearchPlayer(NetworkEvaluations(read_network(game, Path(file)), BATCH), random, budget)
+
+
+def read_network_settings(name: str, text: str) -> NetworkSettings:
+    """Return the settings of a network player: a budget (0: no search), or 0 and a temperature."""
+    amount, comma, setting = text.partition(",")
+    temperature = read_temperature(setting) if comma else 0.0
+    if temperature is None or (comma and amount != "0"):
+        raise unknown_player(
+            f"{name}: invalid setting {setting!r}. A temperature is a number from 0 to 100, without a search: "
+            "network:0,temperature=2.",
+            f"{name}: {setting!r} は不正な設定です。温度は探索なしで、0 から 100 の数にしてください"
+            "（network:0,temperature=2）。",
+        )
+    return NetworkSettings(None if amount == "0" else read_budget(name, amount), temperature)
 
 
 def read_budget(name: str, text: str) -> Budget:

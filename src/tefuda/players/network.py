@@ -8,8 +8,9 @@ from typing_extensions import override
 from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.game import Game
 from tefuda.core.player import Player, Seat
+from tefuda.core.random import Random
 from tefuda.core.text import Message
-from tefuda.players.batched_tree import Evaluations
+from tefuda.players.batched_tree import Evaluations, softmax
 
 BATCH: Final = 8
 """Leaves of a search that are evaluated together."""
@@ -77,10 +78,13 @@ class NetworkEvaluations(Evaluations):
 
 
 class NetworkPlayer(Player):
-    """Plays the action that the network prefers."""
+    """Plays the action that the network prefers, or with a temperature one of the better ones."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, random: Random, temperature: float = 0.0) -> None:
+        """Play the best action (temperature 0), choose as often as the network would (1), or more evenly (above 1)."""
         self.evaluations = NetworkEvaluations(network, 1)
+        self.random = random
+        self.temperature = temperature
 
     @override
     def choose(self, seat: Seat) -> int:
@@ -90,7 +94,14 @@ class NetworkPlayer(Player):
         self.evaluations.ask_seat(0, seat)
         self.evaluations.evaluate(1)
         logits = self.evaluations.action_logits(0, actions)
-        return actions[logits.index(max(logits))]
+        if self.temperature <= 0.0:
+            return actions[logits.index(max(logits))]
+        left = self.random.unit()
+        for action, chance in zip(actions, softmax([one / self.temperature for one in logits]), strict=True):
+            left -= chance
+            if left < 0.0:
+                return action
+        return actions[-1]
 
 
 def read_network(game: Game, path: Path) -> Network:

@@ -14,6 +14,7 @@ from tefuda.core.errors import Problem
 from tefuda.core.events import Event
 from tefuda.core.game import Game
 from tefuda.core.game_parts import Measures, Players, Texts
+from tefuda.core.networks import can_run_networks, network_files
 from tefuda.core.observation import ObservationSpace, Symmetry, same_symmetry
 from tefuda.core.options import ON_OFF_LABELS, Option
 from tefuda.core.player import Guide, Player
@@ -171,8 +172,12 @@ class OthelloPlayers(Players):
 
     @override
     def levels(self) -> list[str]:
-        """Return the six levels of the rulebook (CO-14.4)."""
-        return list(levels.LEVEL_NAMES)
+        """Return the six levels of the rulebook (CO-14.4). An installed model comes before the network (CO-14.1)."""
+        return levels.NETWORK_LEVELS if can_run_networks() and not policy.has_installed_model() else levels.LEVEL_NAMES
+
+    @override
+    def networks(self) -> list[Path]:
+        return network_files(__file__)
 
 
 class CardOthello(Game):

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from typing_extensions import override
 
@@ -10,6 +11,7 @@ from tefuda.cardlang.card_game import CardGame, CardTexts, Sentences, custom_car
 from tefuda.core.cards import CardRecord
 from tefuda.core.events import Event
 from tefuda.core.game_parts import Measures, Players
+from tefuda.core.networks import can_run_networks, network_files
 from tefuda.core.observation import ObservationSpace
 from tefuda.core.options import ON_OFF_LABELS, Option
 from tefuda.core.player import Guide, Player
@@ -123,6 +125,15 @@ class LinkaVelMeasures(Measures):
         return card_records.card_record(events)
 
 
+LEVELS: Final = ["random", "novice", "adept", "heuristic", "ismcts:20", "ismcts:200"]
+NETWORK_LEVELS: Final = [
+    *(f"network:0,temperature={temperature}" for temperature in ("40", "8", "4", "2")),
+    "network",
+    "network:64",
+]
+"""Measured in docs/training.md."""
+
+
 class LinkaVelPlayers(Players):
     """The players of LinkaVel."""
 
@@ -143,8 +154,12 @@ class LinkaVelPlayers(Players):
         return action <= TO_MAIN2
 
     @override
+    def networks(self) -> list[Path]:
+        return network_files(__file__)
+
+    @override
     def levels(self) -> list[str]:
-        return ["random", "novice", "adept", "heuristic", "ismcts:20", "ismcts:200"]
+        return NETWORK_LEVELS if can_run_networks() else LEVELS
 
 
 class LinkaVel(CardGame):

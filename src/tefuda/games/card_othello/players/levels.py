@@ -10,6 +10,13 @@ from tefuda.games.card_othello.catalogue import catalogue
 from tefuda.games.card_othello.players.heuristic import LEVELS, HeuristicPlayer
 from tefuda.games.card_othello.players.policy import Policy, installed_policies
 
+NETWORK_LEVELS: Final = [
+    *(f"network:0,temperature={temperature}" for temperature in ("40", "8", "4", "2")),
+    "network",
+    "network:400",
+]
+"""The levels with the networks that ship with the game, measured in docs/training.md."""
+
 LEVEL_NAMES: Final = [f"cpu-{level}" for level in range(1, len(LEVELS) + 1)]
 
 

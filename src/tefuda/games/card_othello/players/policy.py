@@ -254,12 +254,21 @@ def model_folder() -> Path:
     return (Path(given) if given else user_data_path("tefuda", appauthor=False) / "models") / GAME_ID
 
 
+MODEL_FILES: Final = ["policy.onnx", "policy.json"]
+
+
+def has_installed_model() -> bool:
+    """Return whether the model folder has a file of a model."""
+    return any(file_exists(model_folder() / name) for name in MODEL_FILES)
+
+
 def load_policies(folder: Path) -> list[Policy]:
     """Load `policy.onnx` and `policy.json` of a folder. An unusable file is skipped with one line in the log."""
     from tefuda.games.card_othello.players.onnx_policy import read_model
 
     found: list[Policy] = []
-    for path, read in ((folder / "policy.onnx", read_model), (folder / "policy.json", read_table)):
+    for name, read in zip(MODEL_FILES, (read_model, read_table), strict=True):
+        path = folder / name
         try:
             found.append(read(path))
         except MissingModel:
