@@ -56,9 +56,8 @@ def main() -> None:
     arguments.add_argument("--depth", type=int, action="append", default=[], help="fixed depth of the peer, repeatable")
     arguments.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
     given = arguments.parse_args()
-    print(
-        f"{given.player}, {given.games} games per line\n{'alpha-beta of rust-reversi':36}score   95 %           s/move, peer's"
-    )
+    print(f"{given.player}, {given.games} games per line")
+    print(f"{'alpha-beta of rust-reversi':36}score   95 %           s/move, peer's")
     for depth in [0, *given.depth]:
         for evaluator in EVALUATORS:
             each = given.games // given.workers

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from lab_runs import crashing_sweep, nim_sweep, output_bytes, start_run
 
 from tefuda.core.errors import InvalidInput
+from tefuda.core.registry import find_game
 from tefuda.lab.runs import plan as planning
 from tefuda.lab.runs.locked_folder import LOCK_FILE, lock_folder
 from tefuda.lab.runs.parallel import WorkerDied
@@ -232,13 +233,16 @@ def test_run_with_other_versions_is_not_continued(tmp_path: Path, key: str, valu
 
 def test_run_with_another_model_is_not_continued(tmp_path: Path) -> None:
     path = tmp_path / "model.onnx"
-    assert model_digest(["random", "mcts:50"]) == ""
+    game = find_game("linkavel")
+    assert model_digest(game, ["random", "mcts:50"]) == ""
     found = []
     for content in (b"one", b"two"):
         path.write_bytes(content)
-        found.append(model_digest([f"mcts:50,policy={path},worlds=2"]))
-        assert found[-1] == model_digest(["random", f"policy:{path}"])
+        found.append(model_digest(game, [f"mcts:50,policy={path},worlds=2"]))
+        assert found[-1] == model_digest(game, ["random", f"policy:{path}"])
     assert found[0] != found[1]
+    assert model_digest(game, ["level:3"]) == model_digest(game, ["network:50", "random"]) != ""
+    assert model_digest(find_game("catalyst"), ["level:3"]) == ""
 
 
 def test_worker_with_other_cards_is_refused() -> None:

@@ -1,6 +1,7 @@
 """Search with evaluations in batches: the same choices as the search with a guide, and no hidden information."""
 
 import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tefuda.games.card_othello.players.heuristic import OthelloGuide
 from tefuda.players.batched_search import BatchedSearchPlayer
 from tefuda.players.batched_tree import BatchedTree, Evaluations, PackedEvaluations, softmax
 from tefuda.players.gumbel_root import GumbelRoot, visit_schedule
+from tefuda.players.gumbel_search import FIRST_SIMULATIONS, GumbelSearchPlayer
 from tefuda.players.names import UnknownPlayer, make_player
 from tefuda.players.network import (
     BATCH,
@@ -186,24 +188,57 @@ def test_choice_is_equal_in_worlds_that_look_the_same(network_file: Path) -> Non
     for plays in (6, 21, 40):
         state = state_after_plays(OTHELLO, plays, plays)
         worlds = [state.resample(state.seat, xoshiro(number, 3)) for number in range(4)]
-        choices = {NetworkPlayer(network).choose(deciding_seat(OTHELLO, world)) for world in [state, *worlds]}
-        assert len(choices) == 1
-        searches = [
-            BatchedSearchPlayer(NetworkEvaluations(network, BATCH), xoshiro(1, 1), Budget(40), worlds_of_search)
-            for worlds_of_search in (0, 3)
-            for _ in range(2)
+        for temperature in (0.0, 2.0):
+            choices = {
+                NetworkPlayer(network, xoshiro(2, 1), temperature).choose(deciding_seat(OTHELLO, world))
+                for world in [state, *worlds]
+            }
+            assert len(choices) == 1
+        players: list[Callable[[Evaluations], SearchPlayer]] = [
+            lambda questions: BatchedSearchPlayer(questions, xoshiro(1, 1), Budget(40), 0),
+            lambda questions: BatchedSearchPlayer(questions, xoshiro(1, 1), Budget(40), 3),
+            lambda questions: GumbelSearchPlayer(questions, xoshiro(1, 1), Budget(40)),
         ]
-        for one, other in (searches[:2], searches[2:]):
+        for make in players:
             ratings = [
-                [(found.action, found.visits) for found in player.search(deciding_seat(OTHELLO, world))]
-                for player, world in ((one, worlds[0]), (other, worlds[1]))
+                [
+                    (found.action, found.visits)
+                    for found in make(NetworkEvaluations(network, BATCH)).search(deciding_seat(OTHELLO, world))
+                ]
+                for world in worlds[:2]
             ]
             assert ratings[0] == ratings[1]
 
 
+@pytest.mark.parametrize("options", [PLAIN, {}])
+def test_gumbel_search_visits_what_it_compares(options: dict[str, Any]) -> None:
+    """The actions that are left have equal visits, no virtual loss remains, and the best of them is played."""
+    state = state_after_plays(OTHELLO, 5, 20, options)
+    questions = GuideEvaluations(OTHELLO, OthelloGuide(), 3, options)
+    player = GumbelSearchPlayer(questions, xoshiro(2, 1), Budget(60))
+    found = player.search(deciding_seat(OTHELLO, state))
+    assert sum(one.visits for one in found) == 60
+    most = max(one.visits for one in found)
+    assert found[0].visits == most
+    (tree,) = player.trees
+    for node in nodes_under(tree.root):
+        assert node.child_visits == sum(child.visits for child in node.children)
+        assert 0 <= node.total <= float(node.visits)
+
+
+def test_gumbel_search_keeps_to_its_time() -> None:
+    state = state_after_plays(OTHELLO, 5, 20, PLAIN)
+    player = GumbelSearchPlayer(GuideEvaluations(OTHELLO, OthelloGuide(), 8, PLAIN), xoshiro(2, 1), Budget(0, 0.02))
+    visits = [sum(one.visits for one in player.search(deciding_seat(OTHELLO, state))) for _ in range(3)]
+    assert visits[0] == FIRST_SIMULATIONS
+    assert visits[2] != FIRST_SIMULATIONS
+    assert player.speed > 0
+
+
 def test_players_by_name(network_file: Path) -> None:
     state = state_after_plays(OTHELLO, 2, 10)
-    for name in (f"policy:{network_file}", f"mcts:30,policy={network_file}", f"ismcts:30,policy={network_file}"):
+    forms = ("policy:{}", "mcts:30,policy={}", "ismcts:30,policy={}", "gumbel:30,policy={}", "gumbel:0.01s,policy={}")
+    for name in (form.format(network_file) for form in forms):
         player = make_player(OTHELLO, name, xoshiro(1, 1))
         assert player.choose(deciding_seat(OTHELLO, state)) in state.actions()
 

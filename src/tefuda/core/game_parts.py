@@ -208,6 +208,10 @@ class Players(GamePart):
         """Return the files of the networks that ship with the game (docs/training.md)."""
         return []
 
+    def is_in_training(self, view: dict[str, Any]) -> bool:
+        """Return whether the networks were trained on decisions like the one in a view. If not, `heuristic` decides."""
+        return True
+
     def levels(self) -> list[str]:
         """Return the players behind `level:1` to `level:6`, ordered by measured strength."""
         return ["random", "mcts:10", "mcts:40", "mcts:150", "mcts:500", "mcts:2000"]

@@ -8,6 +8,7 @@ from tefuda.core.random import Random
 from tefuda.core.state import State
 from tefuda.players.names import make_player
 from tefuda.players.search import SearchPlayer
+from tefuda.players.shipped_network import ShippedNetworkSearch
 from tefuda.solve import IMPOSSIBLE, Limits, solve
 
 
@@ -54,14 +55,18 @@ def reliable_advice(found: list[Advice]) -> list[Advice]:
 
 
 def prefer_guided(game: Game, advice: list[Advice], state: State) -> list[Advice]:
-    """Start with the action that the guide prefers among those as good as the best; leave out the others as good."""
+    """Start with the action that the guide prefers among those as good as the best; leave out the others as good.
+
+    Actions that only end a phase or a turn come last among them.
+    """
     margin = game.players.hint_margin()
     best = advice[0].chance or 0.0
     equal = [one for one in reliable_advice(advice) if (one.chance or 0.0) >= best - margin]
     priors = game.players.guide().priors(state, [one.action for one in equal]) if margin > 0 else None
     if priors is None:
         return advice
-    favourite = equal[max(range(len(equal)), key=lambda index: priors[index])]
+    passive = [game.players.is_passive(one.action) for one in equal]
+    favourite = equal[max(range(len(equal)), key=lambda index: (not passive[index], priors[index]))]
     worse = [one for one in advice if one is not favourite and (one.chance or 0.0) <= (favourite.chance or 0.0)]
     return [favourite, *worse]
 
@@ -79,7 +84,7 @@ def advise(game: Game, seat: Seat, name: str, random: Random) -> list[Advice]:
         if proof.verdict == IMPOSSIBLE:
             return [Advice(make_player(game, "random", random).choose(seat), 0.0, 0)]
     player = make_player(game, name or game.players.hint_player(), random)
-    if isinstance(player, SearchPlayer):
+    if isinstance(player, SearchPlayer | ShippedNetworkSearch):
         found = [Advice(one.action, one.chance(), one.visits) for one in player.search(seat) if one.visits > 0]
         advice = sort_advice(game, found)
         return advice if name else prefer_guided(game, advice, seat.sample(random))

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from tefuda.core.player import Guide, Seat
 from tefuda.core.random import Random
-from tefuda.core.state import OVER, UNBOUNDED
+from tefuda.core.state import OVER, UNBOUNDED, State
 from tefuda.players.batched_tree import BatchedTree, Evaluations, Leaf
 from tefuda.players.search import DEFAULT_EXPLORATION, ActionStats, Budget, SearchPlayer, action_stats
 from tefuda.players.tree import Tree
@@ -81,6 +81,24 @@ class BatchedSearchPlayer(SearchPlayer):
         if self.budget.seconds <= 0:
             return done >= self.budget.simulations
         return done > 0 and time.perf_counter() - started_at >= self.budget.seconds
+
+
+def simulate_together(tree: BatchedTree, worlds: list[State], evaluations: Evaluations) -> None:
+    """Run a simulation in each of the worlds, up to the number of rows. The first simulation of a tree runs alone."""
+    leaves: list[Leaf] = []
+    for world in worlds:
+        leaf = tree.select_leaf(world)
+        if leaf.state.seat == OVER:
+            tree.back_up_leaf(leaf, tree.end_scores(leaf.state))
+        elif is_waiting(leaf, leaves):
+            tree.cancel(leaf)
+        else:
+            evaluations.ask(len(leaves), leaf.state)
+            leaves.append(leaf)
+    if len(leaves) > 0:
+        evaluations.evaluate(len(leaves))
+        for place in range(len(leaves)):
+            tree.answer(leaves[place], evaluations, place)
 
 
 def is_waiting(leaf: Leaf, leaves: list[Leaf]) -> bool:

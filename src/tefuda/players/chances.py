@@ -6,16 +6,21 @@ from statistics import median
 from typing import Final
 
 from tefuda.core.match import Match
+from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER, State
 from tefuda.players.advice import MAX_VISIT_RATIO
+from tefuda.players.batched_search import simulate_together
+from tefuda.players.batched_tree import BatchedTree
+from tefuda.players.network import BATCH, NetworkEvaluations
 from tefuda.players.search import DEFAULT_EXPLORATION
+from tefuda.players.shipped_network import fitting_evaluations
 from tefuda.players.tree import Tree
 
 MAX_POINTS: Final = 400
 """Of a longer game, only every second or third ply is evaluated, and so on."""
 SIMULATIONS: Final = 96
-SIMULATIONS_PER_ROUND: Final = 8
+SIMULATIONS_PER_ROUND: Final = BATCH
 MAX_SECONDS: Final = 3.0
 """When the time is up, the simulations so far count."""
 MAX_TURNING_POINTS: Final = 4
@@ -40,21 +45,37 @@ class ChancePoint:
 class Estimate:
     """The chance of a seat in one position, from a small search in worlds that look the same to the seat."""
 
-    def __init__(self, match: Match, ply: int, seat: int) -> None:
-        game = match.game
+    def __init__(self, match: Match, ply: int, seat: int, evaluations: NetworkEvaluations | None) -> None:
+        """Search with a network, or with the guide of the game."""
+        game = self.game = match.game
         self.ply = ply
         self.seat = seat
         self.state: State = match.state(ply)
         self.played = game.parse(self.state, match.actions[ply]) if ply < match.ply else None
         self.random = xoshiro(ply, 1 + seat)
-        guide = game.players.guide()
-        guide.begin(self.state.resample(seat, self.random))
-        self.tree = Tree(guide, self.random, game, DEFAULT_EXPLORATION, False)
+        self.evaluations = evaluations
+        self.tree = self.network_tree() if evaluations else self.guided_tree()
+
+    def guided_tree(self) -> Tree:
+        guide = self.game.players.guide()
+        guide.begin(self.state.resample(self.seat, self.random))
+        return Tree(guide, self.random, self.game, DEFAULT_EXPLORATION, False)
+
+    def network_tree(self) -> BatchedTree:
+        """Return a tree with an expanded root."""
+        assert self.evaluations is not None
+        tree = BatchedTree(self.random, self.game, DEFAULT_EXPLORATION, False)
+        simulate_together(tree, [self.state.resample(self.seat, self.random)], self.evaluations)
+        return tree
 
     def simulate(self, count: int) -> None:
         """Run simulations."""
-        for _ in range(count):
-            self.tree.simulate(self.state.resample(self.seat, self.random))
+        worlds = [self.state.resample(self.seat, self.random) for _ in range(count)]
+        if isinstance(self.tree, BatchedTree) and self.evaluations is not None:
+            simulate_together(self.tree, worlds, self.evaluations)
+        else:
+            for world in worlds:
+                self.tree.simulate(world)
 
     def point(self) -> ChancePoint:
         """Return the chance so far."""
@@ -86,7 +107,8 @@ def chances(match: Match, seat: int, seconds: float = MAX_SECONDS) -> list[Chanc
     step = 1 + match.ply // MAX_POINTS
     deciders = {ply: match.state(ply).seat for ply in range(0, match.ply + 1, step)}
     wanted = [ply for ply, decides in deciders.items() if decides != OVER and (game.seats <= 2 or decides == seat)]
-    estimates = [Estimate(match, ply, seat) for ply in wanted]
+    evaluations = fitting_evaluations(game, Seat(game, match.state(0), seat))
+    estimates = [Estimate(match, ply, seat, evaluations) for ply in wanted]
     stop = time.monotonic() + seconds
     for number in range(SIMULATIONS // SIMULATIONS_PER_ROUND):
         for estimate in estimates:

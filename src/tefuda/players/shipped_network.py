@@ -15,9 +15,10 @@ from tefuda.core.game import Game
 from tefuda.core.networks import can_run_networks
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random
-from tefuda.players.batched_tree import OTHER_OPTIONS
+from tefuda.players.batched_tree import OTHER_OPTIONS, Evaluations
 from tefuda.players.gumbel_search import GumbelSearchPlayer
 from tefuda.players.network import BATCH, Network, NetworkEvaluations, NetworkPlayer, read_network
+from tefuda.players.random import RandomPlayer
 from tefuda.players.search import ActionStats, Budget
 
 log = logging.getLogger("tefuda.players")
@@ -58,37 +59,24 @@ def game_networks(game: Game) -> list[Network]:
 class ShippedNetworkPlayer(Player):
     """Plays with the network that fits the options of a table."""
 
-    def __init__(self, players: Sequence[NetworkPlayer | GumbelSearchPlayer]) -> None:
-        """Use the first player whose network has room for the observations."""
+    def __init__(self, players: Sequence[NetworkPlayer | GumbelSearchPlayer], heuristic: Player) -> None:
+        """Use the first player whose network has room for the observations, or `heuristic` outside of the training."""
         self.players = players
+        self.heuristic = heuristic
 
     @override
     def choose(self, seat: Seat) -> int:
         actions = seat.actions()
-        return actions[0] if len(actions) == 1 else self.fitting_player(seat).choose(seat)
-
-    def search(self, seat: Seat) -> list[ActionStats]:
-        """Return the statistics of all actions, the best first."""
-        player = self.fitting_player(seat)
-        assert isinstance(player, GumbelSearchPlayer)
-        return player.search(seat)
-
-    def chance(self, seat: Seat) -> float:
-        """Return the chance to win of a seat that decides."""
-        evaluations = self.fitting_player(seat).evaluations
-        evaluations.ask_seat(0, seat)
-        evaluations.evaluate(1)
-        return float(evaluations.values[0])
+        if len(actions) == 1:
+            return actions[0]
+        if not seat.game.players.is_in_training(seat.view()):
+            return self.heuristic.choose(seat)
+        return self.fitting_player(seat).choose(seat)
 
     def fitting_player(self, seat: Seat) -> NetworkPlayer | GumbelSearchPlayer:
         for player in self.players:
-            try:
-                player.evaluations.ask_seat(0, seat)
-            except InvalidInput as failure:
-                if failure.code != OTHER_OPTIONS:
-                    raise
-                continue
-            return player
+            if fits(player.evaluations, seat):
+                return player
         raise invalid_input(
             "no_network",
             f"{seat.game.title.en} has no network for these options.",
@@ -96,16 +84,48 @@ class ShippedNetworkPlayer(Player):
         )
 
 
-def make_network_player(game: Game, settings: NetworkSettings, random: Random) -> ShippedNetworkPlayer | None:
+class ShippedNetworkSearch(ShippedNetworkPlayer):
+    """Searches with the network that fits the options of a table."""
+
+    def search(self, seat: Seat) -> list[ActionStats]:
+        """Return the statistics of all actions, the best first."""
+        player = self.fitting_player(seat)
+        assert isinstance(player, GumbelSearchPlayer)
+        return player.search(seat)
+
+
+def fits(evaluations: Evaluations, seat: Seat) -> bool:
+    """Return whether a network has room for the observations of a seat."""
+    try:
+        evaluations.ask_seat(0, seat)
+    except InvalidInput as failure:
+        if failure.code != OTHER_OPTIONS:
+            raise
+        return False
+    return True
+
+
+def fitting_evaluations(game: Game, seat: Seat) -> NetworkEvaluations | None:
+    """Return the evaluations of the network that fits a seat; None if the game has none that can be used."""
+    for network in game_networks(game):
+        evaluations = NetworkEvaluations(network, BATCH)
+        if fits(evaluations, seat):
+            return evaluations
+    return None
+
+
+def make_network_player(game: Game, settings: NetworkSettings, random: Random) -> Player | None:
     """Return a player with the networks of a game; None if there are none that can be used."""
-    players = [make_one(network, settings, random) for network in game_networks(game)]
-    return ShippedNetworkPlayer(players) if players else None
-
-
-def make_one(network: Network, settings: NetworkSettings, random: Random) -> NetworkPlayer | GumbelSearchPlayer:
+    networks = game_networks(game)
+    if not networks:
+        return None
+    own = game.players.names()
+    heuristic = game.players.make(own[-1], random) if own else RandomPlayer(random)
     if settings.budget is None:
-        return NetworkPlayer(network, random, settings.temperature)
-    return GumbelSearchPlayer(NetworkEvaluations(network, BATCH), random, settings.budget)
+        players = [NetworkPlayer(one, random, settings.temperature) for one in networks]
+        return ShippedNetworkPlayer(players, heuristic)
+    questions = [NetworkEvaluations(network, BATCH) for network in networks]
+    return ShippedNetworkSearch([GumbelSearchPlayer(one, random, settings.budget) for one in questions], heuristic)
 
 
 def read_temperature(text: str) -> float | None:

@@ -47,7 +47,8 @@ class JaxOperations:
         found: jax.Array = jax.lax.conv_general_dilated(
             board, weights, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC")
         )
-        return found + self.parameters[f"{name}_b"]
+        biased: jax.Array = found + self.parameters[f"{name}_b"]
+        return biased
 
     def pool(self, board: jax.Array) -> jax.Array:
         return jnp.concatenate([board.mean((1, 2)), board.max((1, 2))], -1)

@@ -35,6 +35,7 @@ from tefuda.games.card_othello.rules.state import CardOthelloState, initial_stat
 
 PICTURE = Path(__file__).parent / "picture.svg"
 TUTORIALS = Path(__file__).parent / "tutorials"
+HINT_PLAYER = "network:300"
 MAX_CACHED_OPTIONS = 256
 """The number of option sets in the cache."""
 
@@ -174,6 +175,10 @@ class OthelloPlayers(Players):
     def levels(self) -> list[str]:
         """Return the six levels of the rulebook (CO-14.4). An installed model comes before the network (CO-14.1)."""
         return levels.NETWORK_LEVELS if can_run_networks() and not policy.has_installed_model() else levels.LEVEL_NAMES
+
+    @override
+    def hint_player(self) -> str:
+        return HINT_PLAYER if can_run_networks() else super().hint_player()
 
     @override
     def networks(self) -> list[Path]:

@@ -127,11 +127,13 @@ class LinkaVelMeasures(Measures):
 
 LEVELS: Final = ["random", "novice", "adept", "heuristic", "ismcts:20", "ismcts:200"]
 NETWORK_LEVELS: Final = [
-    *(f"network:0,temperature={temperature}" for temperature in ("40", "8", "4", "2")),
-    "network",
-    "network:64",
+    *(f"network:0,temperature={temperature}" for temperature in ("20", "8", "5", "3", "1.8")),
+    "network:100",
 ]
 """Measured in docs/training.md."""
+HINT_PLAYER: Final = "network:300"
+HINT_MARGIN: Final = 0.04
+"""Worlds differ by more than that."""
 
 
 class LinkaVelPlayers(Players):
@@ -154,8 +156,21 @@ class LinkaVelPlayers(Players):
         return action <= TO_MAIN2
 
     @override
+    def hint_player(self) -> str:
+        return HINT_PLAYER if can_run_networks() else super().hint_player()
+
+    @override
     def networks(self) -> list[Path]:
         return network_files(__file__)
+
+    @override
+    def is_in_training(self, view: dict[str, Any]) -> bool:
+        """The networks were trained by the rulebook, without mulligans."""
+        return view["choice"] is None or view["choice"]["op"] != "mulligan"
+
+    @override
+    def hint_margin(self) -> float:
+        return HINT_MARGIN
 
     @override
     def levels(self) -> list[str]:

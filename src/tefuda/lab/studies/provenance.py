@@ -9,10 +9,13 @@ from typing import Any
 import tefuda
 from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.game import Game
+from tefuda.core.networks import can_run_networks
 from tefuda.core.text import Message
 from tefuda.lab.studies.experiment_cells import Cell
 
 MODEL = re.compile(r"policy[:=]([^,]+)")
+SHIPPED = re.compile(r"(network|level)\b")
+"""Players that may use the networks of the game."""
 THIS_PROGRAM = Message("here", "this program", "このプログラム")
 WORKER = Message("worker", "a worker", "ワーカー")
 
@@ -30,14 +33,16 @@ def provenance(game: Game, cells: list[Cell], players: list[str]) -> dict[str, A
         "tefuda": tefuda.__version__,
         "rules_version": game.rules_version,
         "cards": cards,
-        "models": model_digest(players),
+        "models": model_digest(game, players),
     }
 
 
-def model_digest(players: list[str]) -> str:
-    """Return a digest of the model files in the names of players; empty without models."""
+def model_digest(game: Game, players: list[str]) -> str:
+    """Return a digest of the model files that players use, by their names; empty without models."""
     digest = hashlib.sha256()
     names = [name for player in players for name in MODEL.findall(player)]
+    if any(SHIPPED.match(player) for player in players) and can_run_networks():
+        names += [str(path) for path in game.players.networks()]
     for name in names:
         digest.update(Path(name).read_bytes() if Path(name).is_file() else name.encode())
     return digest.hexdigest() if names else ""

@@ -11,9 +11,9 @@ from tefuda.games.card_othello.players.heuristic import LEVELS, HeuristicPlayer
 from tefuda.games.card_othello.players.policy import Policy, installed_policies
 
 NETWORK_LEVELS: Final = [
-    *(f"network:0,temperature={temperature}" for temperature in ("40", "8", "4", "2")),
+    *(f"network:0,temperature={temperature}" for temperature in ("20", "5", "2.6", "1.5")),
     "network",
-    "network:400",
+    "network:300",
 ]
 """The levels with the networks that ship with the game, measured in docs/training.md."""
 
