@@ -60,6 +60,28 @@ def test_network_fits_the_options_of_the_table() -> None:
         assert found.evaluations.network.inputs == numbers
 
 
+def test_rotated_and_reflected_boards_get_the_same_answers() -> None:
+    game = tefuda.game("card-othello")
+    (plain, _) = game_networks(game)
+    player = NetworkPlayer(plain, xoshiro(1, 1))
+    compared = 0
+    for symmetry in game.symmetries(PLAIN):
+        state, seen = game.start(1, PLAIN), game.start(1, PLAIN)
+        random = xoshiro(6, 1)
+        for _ in range(12):
+            actions = [int(action) for action in state.actions()]
+            same = [symmetry.actions.index(action) for action in actions]
+            if sorted(same) != sorted(seen.actions()):
+                break  # the first four stones are not symmetric in this way
+            answers = player.mean_logits(deciding_seat(game, state), actions)
+            assert player.mean_logits(deciding_seat(game, seen), same) == pytest.approx(answers, abs=1e-3)
+            action = state.random_action(random)
+            state.play(action)
+            seen.play(symmetry.actions.index(action))
+            compared += 1
+    assert compared == 4 * 12
+
+
 def test_levels_of_the_network() -> None:
     for game_id in ("card-othello", "linkavel"):
         game = tefuda.game(game_id)

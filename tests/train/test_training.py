@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import onnx
 import pytest
 from command_process import INTERRUPTIBLE
 
@@ -93,6 +94,10 @@ def test_training_goes_on_after_a_kill(tmp_path: Path) -> None:
     for name in ("network.onnx", "best.onnx"):
         player = make_player(game, f"policy:{tmp_path / name}", xoshiro(1, 1))
         assert player.choose(Seat(game, state, 0)) in state.actions()
+    written = onnx.load(tmp_path / "network.onnx").metadata_props
+    (training,) = [json.loads(one.value) for one in written if one.key == "training"]
+    assert training["settings"].items() >= {"simulations": 4, "batch": 64, "teacher": "cpu-1"}.items()
+    assert training["progress"]["run"] == 3
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
     # The self-play process ends with its trainer.
     for _ in range(100):

@@ -7,6 +7,7 @@ from typing_extensions import override
 
 from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.game import Game
+from tefuda.core.observation import Symmetry
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random
 from tefuda.core.text import Message
@@ -46,10 +47,12 @@ def required_metadata(game: Game, options: dict[str, Any] | None = None) -> dict
 class Network:
     """A network in memory."""
 
-    def __init__(self, session: Any, inputs: int, actions: int) -> None:
+    def __init__(self, session: Any, inputs: int, actions: int, symmetries: list[Symmetry]) -> None:
         self.session = session
         self.inputs = inputs
         self.actions = actions
+        self.symmetries = symmetries
+        """The symmetries of the game. A network for options with fewer numbers reads the first of them."""
 
     def evaluate(self, numbers: Any) -> tuple[Any, Any]:
         """Return the logits and the chances to win for rows of observations."""
@@ -78,11 +81,18 @@ class NetworkEvaluations(Evaluations):
 
 
 class NetworkPlayer(Player):
-    """Plays the action that the network prefers, or with a temperature one of the better ones."""
+    """Plays the action that the network prefers, or with a temperature one of the better ones.
+
+    The network sees the position in all symmetries of the game, and its answers are averaged.
+    """
 
     def __init__(self, network: Network, random: Random, temperature: float = 0.0) -> None:
         """Play the best action (temperature 0), choose as often as the network would (1), or more evenly (above 1)."""
-        self.evaluations = NetworkEvaluations(network, 1)
+        import numpy
+
+        self.evaluations = NetworkEvaluations(network, len(network.symmetries))
+        self.number_places = numpy.array([one.numbers[: network.inputs] for one in network.symmetries])
+        self.action_places = numpy.array([one.actions for one in network.symmetries])
         self.random = random
         self.temperature = temperature
 
@@ -91,9 +101,7 @@ class NetworkPlayer(Player):
         actions = seat.actions()
         if len(actions) == 1:
             return actions[0]
-        self.evaluations.ask_seat(0, seat)
-        self.evaluations.evaluate(1)
-        logits = self.evaluations.action_logits(0, actions)
+        logits = self.mean_logits(seat, actions)
         if self.temperature <= 0.0:
             return actions[logits.index(max(logits))]
         left = self.random.unit()
@@ -102,6 +110,16 @@ class NetworkPlayer(Player):
             if left < 0.0:
                 return action
         return actions[-1]
+
+    def mean_logits(self, seat: Seat, actions: list[int]) -> list[float]:
+        """Return the scores of some actions."""
+        import numpy
+
+        self.evaluations.ask_seat(0, seat)
+        logits, _ = self.evaluations.network.evaluate(self.evaluations.numbers[0][self.number_places])
+        found = numpy.zeros_like(logits)
+        numpy.put_along_axis(found, self.action_places, logits, axis=1)
+        return [float(one) for one in found.mean(axis=0)[actions]]
 
 
 def read_network(game: Game, path: Path) -> Network:
@@ -133,7 +151,7 @@ def read_network(game: Game, path: Path) -> Network:
                 f"{key} が {written.get(key)!r} です（{value!r} が必要）。",
             )
     try:
-        network = Network(session, int(written["inputs"]), int(written["actions"]))
+        network = Network(session, int(written["inputs"]), int(written["actions"]), game.symmetries())
         logits, values = network.evaluate(numpy.zeros((1, network.inputs), numpy.int16))
     except Exception as failure:
         raise unusable(path, f"cannot be run: {failure}", f"実行できません（{failure}）。") from failure

@@ -1,6 +1,8 @@
 """The trainer: answers the questions of self-play, teaches the network, measures it and keeps checkpoints."""
 
 import csv
+import dataclasses
+import json
 import math
 import multiprocessing
 import os
@@ -240,11 +242,20 @@ class Trainer:
         """Write the checkpoint and the network, and begin to measure it."""
         folder = self.settings.folder
         average = {name: numpy.asarray(array) for name, array in self.learner.average.items()}
-        write_network(folder / "network.onnx", average, self.layout, self.settings.shape, self.metadata)
+        metadata = {**self.metadata, "training": json.dumps(self.description())}
+        write_network(folder / "network.onnx", average, self.layout, self.settings.shape, metadata)
         save_checkpoint(folder, self.learner, self.metadata, self.progress)
         self.add_row({})
         if self.evaluation is None and self.learner.steps:
             self.begin_evaluation()
+
+    def description(self) -> dict[str, Any]:
+        """Return the settings that determine a network, and how far the training is."""
+        found = dataclasses.asdict(self.settings)
+        found |= found.pop("play")
+        for name in ("folder", "workers", "opponents", "evaluation_games", "checkpoint_seconds"):
+            del found[name]
+        return {"settings": found, "progress": self.progress}
 
     def begin_evaluation(self) -> None:
         """Measure the present network in another process, against the opponents and the best network so far."""
