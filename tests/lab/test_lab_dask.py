@@ -11,8 +11,8 @@ import pytest
 from lab_runs import nim_sweep, output_bytes, start_run
 
 from tefuda.core.errors import InvalidInput
-from tefuda.lab.runs import parallel
 from tefuda.lab.runs.parallel import DASK, WorkerDied, fan_out
+from tefuda.players import cluster
 
 distributed: Any = pytest.importorskip("distributed")
 
@@ -71,7 +71,7 @@ def test_crashed_worker_is_reported(address: str) -> None:
 
 
 def test_unreachable_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "CONNECT_TIMEOUT", 0.5)
+    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT", 0.5)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         dead = f"tcp://127.0.0.1:{free.getsockname()[1]}"

@@ -82,6 +82,17 @@ def add_train(app: typer.Typer) -> None:
             ),
         ] = [],  # noqa: B006
         workers: Annotated[int, workers_option()] = 0,
+        address: Annotated[
+            str,
+            typer.Option(
+                metavar="ADDRESS",
+                help=t(
+                    "Dask scheduler whose workers play too, such as tcp://host:8786.",
+                    "対局に加わる Dask クラスタのスケジューラ。tcp://host:8786 など。",
+                ),
+                show_default=False,
+            ),
+        ] = "",
         as_json: Annotated[bool, json_option()] = False,
         language: Annotated[str, language_option()] = "",
     ) -> int:
@@ -125,4 +136,5 @@ def add_train(app: typer.Typer) -> None:
             opponents=opponent,
             evaluation_games=games,
             checkpoint_seconds=every,
+            address=address,
         )

@@ -25,6 +25,7 @@ from tefuda.core.registry import find_game
 from tefuda.core.text import Message
 from tefuda.players.network import required_metadata
 from tefuda.train.checkpoint import FILE, load_checkpoint, save_checkpoint
+from tefuda.train.cluster_games import ClusterGames
 from tefuda.train.evaluation import Evaluation, run_evaluation
 from tefuda.train.export import write_network
 from tefuda.train.layout import layout_of
@@ -70,6 +71,8 @@ class TrainSettings:
     checkpoint_seconds: float = 60.0
     opponents: list[str] = field(default_factory=lambda: ["random", "heuristic"])
     evaluation_games: int = 100
+    address: str = ""
+    """The scheduler of a Dask cluster whose workers play too."""
 
 
 class Trainer:
@@ -107,6 +110,9 @@ class Trainer:
         """The process that measures a network."""
         self.workers: list[Any] = []
         self.connections: list[Connection] = []
+        self.cluster: ClusterGames | None = None
+        self.network = b""
+        """The contents of the last network file."""
         settings.folder.mkdir(parents=True, exist_ok=True)
         if (settings.folder / FILE).exists():
             self.progress = load_checkpoint(settings.folder, self.learner, self.metadata)
@@ -118,6 +124,10 @@ class Trainer:
     def run(self) -> None:
         """Train until the minutes are over, in all runs of this folder together."""
         count = self.settings.workers or max(1, (os.cpu_count() or 2) - 1)
+        if self.settings.address:
+            self.write_network()
+            run = self.progress["run"]
+            self.cluster = ClusterGames(self.settings.address, self.settings.play, self.row_width, run)
         memory = SHARED_MEMORY if Path(SHARED_MEMORY).is_dir() else None
         with tempfile.TemporaryDirectory(prefix="tefuda-train-", dir=memory, ignore_cleanup_errors=True) as folder:
             size = count * self.settings.play.slots
@@ -142,6 +152,8 @@ class Trainer:
                     worker.join(5)
                     if worker.is_alive():
                         worker.kill()
+                if self.cluster is not None:
+                    self.cluster.close()
 
     def start_worker(self, place: WorkerPlace) -> None:
         """Start a process of self-play. Only the first start of a training imitates the teacher."""
@@ -171,6 +183,9 @@ class Trainer:
                 if arrived[message] == len(self.connections):
                     arrived[message] = 0
                     pending.append((message, *self.learner.answer(rows[message].packed)))
+            if self.cluster is not None and not self.is_taught:
+                for samples in self.cluster.take(self.network):
+                    self.add_samples(samples)
             # The device computes while the samples of the other processes are received.
             self.learn()
             if pending:
@@ -238,13 +253,18 @@ class Trainer:
             self.buffer.arrays, len(self.buffer), STEPS, settings.batch, settings.learning_rate * share
         )
 
-    def checkpoint(self) -> None:
-        """Write the checkpoint and the network, and begin to measure it."""
-        folder = self.settings.folder
+    def write_network(self) -> None:
+        """Write the network, and hold it ready for the cluster."""
+        path = self.settings.folder / "network.onnx"
         average = {name: numpy.asarray(array) for name, array in self.learner.average.items()}
         metadata = {**self.metadata, "training": json.dumps(self.description())}
-        write_network(folder / "network.onnx", average, self.layout, self.settings.shape, metadata)
-        save_checkpoint(folder, self.learner, self.metadata, self.progress)
+        write_network(path, average, self.layout, self.settings.shape, metadata)
+        self.network = path.read_bytes()
+
+    def checkpoint(self) -> None:
+        """Write the checkpoint and the network, and begin to measure it."""
+        self.write_network()
+        save_checkpoint(self.settings.folder, self.learner, self.metadata, self.progress)
         self.add_row({})
         if self.evaluation is None and self.learner.steps:
             self.begin_evaluation()
@@ -253,7 +273,7 @@ class Trainer:
         """Return the settings that determine a network, and how far the training is."""
         found = dataclasses.asdict(self.settings)
         found |= found.pop("play")
-        for name in ("folder", "workers", "opponents", "evaluation_games", "checkpoint_seconds"):
+        for name in ("folder", "workers", "opponents", "evaluation_games", "checkpoint_seconds", "address"):
             del found[name]
         return {"settings": found, "progress": self.progress}
 

@@ -112,25 +112,40 @@ def arrays_of(samples: list[Sample], width: int, actions: int) -> dict[str, Any]
     }
 
 
-class Group:
-    """The games of a group and their part of the shared rows."""
+class GameGroup:
+    """Games that are searched together, and the rows of their questions and answers."""
 
-    def __init__(self, settings: SelfPlaySettings, place: WorkerPlace, group: int) -> None:
+    def __init__(self, settings: SelfPlaySettings, width: int, seed: int) -> None:
         game = find_game(settings.game)
         space = game.observation_space(settings.options[0])
         assert space is not None
-        self.width, self.actions = place.width, game.action_count(settings.options[0])
+        self.width, self.actions = width, game.action_count(settings.options[0])
+        self.logits = numpy.zeros((settings.slots, self.actions), numpy.float32)
+        self.values = numpy.zeros(settings.slots, numpy.float32)
+        self.questions = PackedEvaluations(
+            space.size, width, self.actions, self.logits.reshape(-1).data, self.values.data
+        )
+        self.games = SelfPlay(game, settings.options, self.questions, settings.simulations, seed, xoshiro(seed, 7))
+
+    def take_samples(self) -> Samples:
+        """Return the samples of the games that have finished since the last call."""
+        games = self.games
+        found = Samples(arrays_of(games.samples, self.width, self.actions), int(games.finished), int(games.plays))
+        games.samples = []
+        games.finished = games.plays = 0
+        return found
+
+
+class SharedGroup(GameGroup):
+    """Games whose questions the trainer answers, through its shared rows."""
+
+    def __init__(self, settings: SelfPlaySettings, place: WorkerPlace, group: int) -> None:
+        super().__init__(settings, place.width, place.seed(settings, group))
         rows = SharedRows(place.folder / f"rows-{group}", place.workers * settings.slots, self.width, self.actions)
         part = slice(place.number * settings.slots, (place.number + 1) * settings.slots)
         self.asked, self.answers = rows.packed[part], (rows.logits[part], rows.values[part])
-        self.logits = numpy.zeros((settings.slots, self.actions), numpy.float32)
-        self.values = numpy.zeros(settings.slots, numpy.float32)
-        questions = PackedEvaluations(
-            space.size, self.width, self.actions, self.logits.reshape(-1).data, self.values.data
-        )
-        self.packed = numpy.frombuffer(memoryview(questions.packed.numbers), numpy.int16).reshape(-1, 2 * self.width)
-        seed = place.seed(settings, group)
-        self.games = SelfPlay(game, settings.options, questions, settings.simulations, seed, xoshiro(seed, 7))
+        packed = memoryview(self.questions.packed.numbers)
+        self.packed = numpy.frombuffer(packed, numpy.int16).reshape(-1, 2 * self.width)
 
     def ask(self) -> None:
         """Continue the games until all of them wait for an answer."""
@@ -142,23 +157,12 @@ class Group:
         self.logits[:], self.values[:] = self.answers
         self.games.answer()
 
-    def take_samples(self) -> Samples | None:
-        """Return the finished samples if there are enough."""
-        games = self.games
-        if len(games.samples) < SAMPLES_PER_MESSAGE:
-            return None
-        arrays = arrays_of(games.samples, self.width, self.actions)
-        found = Samples(arrays, int(games.finished), int(games.plays))
-        games.samples = []
-        games.finished = games.plays = 0
-        return found
-
 
 def run_worker(settings: SelfPlaySettings, place: WorkerPlace, trainer: Connection) -> None:
     """Play until the trainer says stop or is gone: first games of the teacher, then self-play."""
     gc.disable()  # the trees have no cycles, and looking for some takes a fifth of the time
     try:
-        groups = [Group(settings, place, group) for group in range(GROUPS)]
+        groups = [SharedGroup(settings, place, group) for group in range(GROUPS)]
         trainer.send("ready")
         if settings.teacher:
             run_teacher(settings, place, trainer)
@@ -167,9 +171,8 @@ def run_worker(settings: SelfPlaySettings, place: WorkerPlace, trainer: Connecti
             trainer.send(group)
         while (group := trainer.recv()) is not None:
             groups[group].answer()
-            samples = groups[group].take_samples()
-            if samples is not None:
-                trainer.send(samples)
+            if len(groups[group].games.samples) >= SAMPLES_PER_MESSAGE:
+                trainer.send(groups[group].take_samples())
             groups[group].ask()
             trainer.send(group)
     except InvalidInput as failure:

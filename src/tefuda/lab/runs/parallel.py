@@ -1,7 +1,5 @@
 """Work in several processes: joblib on this machine, Dask on a cluster. Handles Ctrl-C, progress and killed workers."""
 
-import asyncio
-import importlib
 import os
 import signal
 import threading
@@ -12,15 +10,13 @@ from concurrent.futures import CancelledError
 from itertools import islice
 from typing import Any, Final
 
-from tefuda.core.errors import InvalidInput, Problem, invalid_input
+from tefuda.core.errors import InvalidInput, Problem
 from tefuda.core.text import Message
+from tefuda.players.cluster import connect_cluster, import_distributed
 
 LOKY: Final = "loky"
 DASK: Final = "dask"
 BACKENDS: Final = [LOKY, DASK]
-CONNECT_TIMEOUT: Final = 5
-"""Seconds to wait for the scheduler of a cluster."""
-
 DROPPED_RESULTS_WARNING: Final = r"\d+ tasks (have been successfully executed|which were still being processed)"
 """The start of joblib's warnings about results that were not consumed."""
 
@@ -103,15 +99,12 @@ def _run_on_cluster(
     work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], address: str
 ) -> Generator[Any, None, None]:
     """Yield the results from a cluster. Uses Dask futures, because joblib waits forever for a killed worker."""
-    cluster = _import_distributed()
-    client = _connect(cluster, address)
+    cluster = import_distributed()
+    client = connect_cluster(address)
     try:
         waiting = iter(jobs)
         # Twice as many as can run at once, so that no worker waits for the next job.
         room = 2 * sum(client.ncores().values())
-        if room == 0:
-            en = f"The cluster at {address} has no workers. Start some with: dask worker {address}"
-            raise invalid_input("no_workers", en, f"{address} にワーカーがいません。起動: dask worker {address}")
         begun = [client.submit(work, *job, pure=False) for job in islice(waiting, room)]
         results = cluster.as_completed(begun, loop=client.loop)
         for future in results:
@@ -125,34 +118,6 @@ def _run_on_cluster(
         raise WorkerDied([Problem([], Message("cluster_gone", en, ja))]) from None
     finally:
         client.close()
-
-
-def _import_distributed() -> Any:
-    """Return the library for clusters; raise `InvalidInput` if it is not installed."""
-    try:
-        return importlib.import_module("distributed")
-    except ImportError:
-        how = "pip install 'tefuda[cluster]'"
-        raise invalid_input(
-            "no_dask", f"Dask is not installed. Install it with: {how}", f"Dask がありません: {how}"
-        ) from None
-
-
-def _connect(cluster: Any, address: str) -> Any:
-    """Connect to the cluster at an address; raise `InvalidInput` if it does not answer."""
-
-    async def probe() -> None:
-        comm = await cluster.core.connect(address, timeout=CONNECT_TIMEOUT)
-        await comm.close()
-
-    try:
-        # A client without a scheduler keeps trying and logs errors when it is closed, so probe first.
-        asyncio.run(probe())
-        return cluster.Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
-    except (OSError, ValueError):
-        en = f"No Dask scheduler answers at {address!r}. An address looks like tcp://host:8786."
-        ja = f"{address!r} に Dask スケジューラが見つかりません。tcp://host:8786 のように指定してください。"
-        raise invalid_input("no_cluster", en, ja) from None
 
 
 def _worker_died() -> WorkerDied:
