@@ -7,8 +7,8 @@ with a table of cell values; the best setting at equal time is the one to compar
 """
 
 import argparse
-import math
 import random
+import statistics
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -19,6 +19,7 @@ import tefuda
 from tefuda.core.player import Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
+from tefuda.lab.stats.intervals import mean_interval
 from tefuda.players.names import make_player
 
 PLAIN = {"cards": "off"}
@@ -72,12 +73,11 @@ def main() -> None:
 
 def report(label: str, found: list[tuple[float, float, float]]) -> None:
     points, own, peer = (list(column) for column in zip(*found, strict=True))
-    mean = sum(points) / len(points)
-    spread = math.sqrt(sum((point - mean) ** 2 for point in points) / max(1, len(points) - 1))
-    half = 1.96 * spread / math.sqrt(len(points))
-    low, high = max(0.0, mean - half), min(1.0, mean + half)
+    score = mean_interval(points)
+    low, high = max(0.0, score.low), min(1.0, score.high)
+    seconds = f"{statistics.mean(own):.4f}, {statistics.mean(peer):.4f}"
     print(
-        f"{label:36}{mean:5.1%}   {low:4.0%} to {high:4.0%}   {sum(own) / len(own):.4f}, {sum(peer) / len(peer):.4f}",
+        f"{label:36}{score.value:5.1%}   {low:4.0%} to {high:4.0%}   {seconds}",
         flush=True,
     )
 

@@ -124,19 +124,24 @@ class NetworkPlayer(Player):
 
 def read_network(game: Game, path: Path) -> Network:
     """Load a network file; raises `UnusableNetwork`."""
+    if not path.is_file():
+        raise unusable(path, "no such file.", "ファイルがありません。")
+    return load_network(game, path.read_bytes(), path)
+
+
+def load_network(game: Game, contents: bytes, path: Path) -> Network:
+    """Load the contents of a network file; raises `UnusableNetwork`, which names the path."""
     try:
         import numpy
         import onnxruntime
     except ImportError:
         raise unusable(path, "requires numpy and onnxruntime.", "numpy と onnxruntime が必要です。") from None
-    if not path.is_file():
-        raise unusable(path, "no such file.", "ファイルがありません。")
     settings = onnxruntime.SessionOptions()
     settings.log_severity_level = 4
     settings.intra_op_num_threads = 1
     settings.inter_op_num_threads = 1
     try:
-        session = onnxruntime.InferenceSession(str(path), settings, providers=["CPUExecutionProvider"])
+        session = onnxruntime.InferenceSession(contents, settings, providers=["CPUExecutionProvider"])
     except Exception as failure:  # the library raises several exception types for a broken file
         reason = next(iter(str(failure).strip().splitlines()), type(failure).__name__)
         raise unusable(path, f"cannot be read: {reason}", f"読めません（{reason}）。") from failure
