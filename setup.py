@@ -311,6 +311,8 @@ class BuildCompiled(build_ext):
         for path in {*generated, *(ROOT / "build").glob("__native*.h")} if unix else []:
             if path.name.startswith("__native"):
                 path.write_text(mark_cold(path.read_text(encoding="utf-8")), encoding="utf-8")
+        for extension in extensions:
+            extension.include_dirs.sort()  # mypyc lists them in the order of a set
         for extension in extensions if unix else []:
             # Without this flag GCC may not inline mypyc's functions into each other.
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
