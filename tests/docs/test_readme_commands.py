@@ -23,13 +23,20 @@ from command_runner import run_command
 ROOT = Path(__file__).parents[2]
 PAGES = {
     name: (ROOT / name).read_text(encoding="utf-8")
-    for name in ["README.md", "docs/terminal.md", "docs/lab.md", "docs/custom-cards.md", "docs/benchmarks.md"]
+    for name in [
+        *("README.md", "docs/terminal.md", "docs/lab.md", "docs/custom-cards.md", "docs/benchmarks.md"),
+        "docs/training.md",
+    ]
 }
 PROGRAMS = ("tefuda", "make", "pip")
 WAIT = 120.0
 """Seconds to wait for a server to start."""
 
 SMALL = "-w 1 --games"
+SMALL_TRAINING = (
+    "--minutes 0.05 --workers 1 --slots 8 --simulations 2 --width 16 --depth 1 --channels 4 --blocks 1"
+    " --batch 64 --capacity 2048 --games 2 --every 1 --device cpu"
+)
 TEN_PLAYS = "4C 0\n6C 0\n8D 0\nAH 0\n3H 0\nAC 0\nKH 0\n5H 0\nQD 0\n6S 0\nquit\n"
 """First actions of Catalyst's deal 7."""
 
@@ -61,8 +68,10 @@ RULES = [
     Rule("make bench", instead="make --dry-run bench", says="benchmarks/catalyst.py"),
     Rule("make optimized", instead="make --dry-run optimized", says="TEFUDA_PROFILE=1"),
     Rule("make play", typed="1\nquit\n", says="Card Othello · deal"),
-    Rule(r"pip install (\.|tefuda\[(envs|openspiel)\])", instead="tefuda --version", says="tefuda "),
+    Rule(r"pip install (\.|tefuda\[(envs|openspiel|train)\])", instead="tefuda --version", says="tefuda "),
     Rule("tefuda learn .*", typed="hint\nquit\n", says="Lesson 1 of "),
+    Rule("tefuda train .*", SMALL_TRAINING, says="policy_loss"),
+    Rule(r"tefuda play .* -p (policy|gumbel):.*", typed="\nquit\n", says="Black"),
     Rule("tefuda play card-othello -p cpu-2 -p cpu-5", typed="\nquit\n", says="Black"),
     Rule("tefuda play linkavel -p adept -p heuristic", "--seed 3", typed="\nquit\n", says="adept"),
     Rule("tefuda play card-othello.*", typed="quit\n", says="Card Othello · deal"),

@@ -22,7 +22,7 @@ def played_match(game: str, seed: int) -> tefuda.Match:
 def test_chances_of_two_seats(game: str) -> None:
     match = played_match(game, 5)
     assert match.result() == [1.0, 0.0]
-    points = chances(match, 0)
+    points = chances(match, 0, seconds=60)
     assert [point.ply for point in points] == list(range(match.ply + 1))
     assert [point.seat for point in points] == [match.state(ply).seat for ply in range(match.ply)] + [None]
     assert all(0.0 <= point.chance <= 1.0 for point in points)
@@ -31,7 +31,7 @@ def test_chances_of_two_seats(game: str) -> None:
     assert {point.seat for point in late} == {0, 1}, "whichever seat decides"
     assert late[-1] == points[-2]
     assert points[-1].chance == 1.0
-    assert chances(match, 0) == points, "the same game gets the same answer"
+    assert chances(match, 0, seconds=60) == points, "the same game gets the same answer"
     assert chances(match, 1)[-1].chance == 0.0
 
 
