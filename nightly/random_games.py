@@ -12,7 +12,7 @@ from tefuda.games.solitaire_tcg.catalogue import decks
 from tefuda.testing import check_random_play
 
 GAMES = ["card-othello", "catalyst", "linkavel", "solitaire-tcg"]
-CONTRACT_INTERVAL = {"card-othello": 10, "catalyst": 5, "linkavel": 20, "solitaire-tcg": 2}
+CONTRACT_INTERVAL = {"card-othello": 40, "catalyst": 20, "linkavel": 80, "solitaire-tcg": 8}
 """One game in this number is checked with the full contract, which takes up to a hundred times as long."""
 EXTRA_OPTIONS: dict[str, list[dict[str, Any]]] = {
     "card-othello": [dict(options) for options in othello_checks.OPTIONS],
