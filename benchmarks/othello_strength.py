@@ -110,7 +110,7 @@ def play_game(duel: Duel, number: int) -> tuple[float, float, float]:
             moves[own] += 1
         if action < PASS:
             board.do_move(action)
-        else:
+        elif not board.is_game_over():  # where the peer's game is over, ours ends with two passes
             board.do_pass()
         state.play(action)
         plays += 1

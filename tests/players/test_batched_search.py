@@ -12,7 +12,7 @@ from search_helpers import PLAIN, deciding_seat, state_after_plays
 import tefuda
 from tefuda import State
 from tefuda.core.errors import InvalidInput
-from tefuda.core.player import Guide
+from tefuda.core.player import Guide, Seat
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.games.card_othello.players.heuristic import OthelloGuide
@@ -55,6 +55,9 @@ class GuideEvaluations(Evaluations):
     def ask(self, row: int, state: State) -> None:
         super().ask(row, state)
         self.states[row] = state
+
+    def ask_seat(self, row: int, seat: Seat) -> None:
+        self.ask(row, seat.sample(xoshiro(1, 1)))
 
     def evaluate(self, count: int) -> None:
         for row in range(count):

@@ -12,7 +12,7 @@ from tefuda.core import networks
 from tefuda.core.random import xoshiro
 from tefuda.players import shipped_network
 from tefuda.players.names import UnknownPlayer, make_player
-from tefuda.players.network import NetworkPlayer
+from tefuda.players.network import NetworkEvaluations, NetworkPlayer
 from tefuda.players.shipped_network import (
     NetworkSettings,
     ShippedNetworkPlayer,
@@ -63,7 +63,7 @@ def test_network_fits_the_options_of_the_table() -> None:
 def test_rotated_and_reflected_boards_get_the_same_answers() -> None:
     game = tefuda.game("card-othello")
     (plain, _) = game_networks(game)
-    player = NetworkPlayer(plain, xoshiro(1, 1))
+    evaluations = NetworkEvaluations(plain, 1)
     compared = 0
     for symmetry in game.symmetries(PLAIN):
         state, seen = game.start(1, PLAIN), game.start(1, PLAIN)
@@ -73,8 +73,10 @@ def test_rotated_and_reflected_boards_get_the_same_answers() -> None:
             same = [symmetry.actions.index(action) for action in actions]
             if sorted(same) != sorted(seen.actions()):
                 break  # the first four stones are not symmetric in this way
-            answers = player.mean_logits(deciding_seat(game, state), actions)
-            assert player.mean_logits(deciding_seat(game, seen), same) == pytest.approx(answers, abs=1e-3)
+            answers, chance = evaluations.answer_seat(deciding_seat(game, state), actions)
+            seen_answers, seen_chance = evaluations.answer_seat(deciding_seat(game, seen), same)
+            assert seen_answers == pytest.approx(answers, abs=1e-3)
+            assert seen_chance == pytest.approx(chance, abs=1e-4)
             action = state.random_action(random)
             state.play(action)
             seen.play(symmetry.actions.index(action))

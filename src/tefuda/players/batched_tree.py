@@ -56,6 +56,13 @@ class Evaluations:
         """Answer the first `count` rows."""
         raise NotImplementedError
 
+    def answer_seat(self, seat: Seat, actions: list[i64]) -> tuple[list[float], float]:
+        """Return the scores of some actions and the chance to win in the position that a seat sees."""
+        self.ask_seat(0, seat)
+        self.evaluate(1)
+        value: float = self.values[0]
+        return self.action_logits(0, actions), value
+
     def action_logits(self, row: i64, actions: list[i64]) -> list[float]:
         """Return the answered scores of some actions."""
         base = row * self.action_count

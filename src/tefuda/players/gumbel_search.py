@@ -9,7 +9,7 @@ from typing_extensions import override
 from tefuda.core.player import Guide, Seat
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
-from tefuda.players.batched_tree import BatchedTree, Evaluations, Leaf
+from tefuda.players.batched_tree import BatchedTree, Evaluations, Leaf, softmax
 from tefuda.players.gumbel_root import GumbelRoot
 from tefuda.players.search import DEFAULT_EXPLORATION, ActionStats, Budget, SearchPlayer, action_stats
 from tefuda.players.tree import Node
@@ -62,11 +62,11 @@ class GumbelSearchPlayer(SearchPlayer):
     def new_root(self, seat: Seat, tree: BatchedTree, simulations: i64) -> GumbelRoot:
         """Ask about the position and expand the root."""
         state = seat.sample(self.random)
-        self.evaluations.ask(0, state)
-        self.evaluations.evaluate(1)
-        logits = self.evaluations.action_logits(0, state.actions())
-        tree.answer(Leaf(tree, tree.root, state, [], []), self.evaluations, 0)
-        value: float = self.evaluations.values[0]
+        actions = state.actions()
+        logits, value = self.evaluations.answer_seat(seat, actions)
+        leaf = Leaf(tree, tree.root, state, [], [])
+        tree.expand_leaf(leaf, actions, softmax(logits))
+        tree.back_up_leaf(leaf, tree.seat_scores(state.seat, value))
         return GumbelRoot(tree.root.children, logits, value, simulations)
 
     def simulate_round(self, tree: BatchedTree, root: GumbelRoot, world: State) -> bool:

@@ -73,26 +73,32 @@ class NetworkEvaluations(Evaluations):
         self.numbers = numpy.frombuffer(memoryview(self.observations.numbers), numpy.int16).reshape(
             rows, network.inputs
         )
+        self.number_places = numpy.array([one.numbers[: network.inputs] for one in network.symmetries])
+        self.action_places = numpy.array([one.actions for one in network.symmetries])
 
     @override
     def evaluate(self, count: int) -> None:
         """Answer the first rows."""
         self.logit_rows[:count], self.value_rows[:count] = self.network.evaluate(self.numbers[:count])
 
+    @override
+    def answer_seat(self, seat: Seat, actions: list[int]) -> tuple[list[float], float]:
+        """Return the means of the answers for the position in all symmetries of the game."""
+        import numpy
+
+        self.ask_seat(0, seat)
+        logits, values = self.network.evaluate(self.numbers[0][self.number_places])
+        found = numpy.zeros_like(logits)
+        numpy.put_along_axis(found, self.action_places, logits, axis=1)
+        return [float(one) for one in found.mean(axis=0)[actions]], float(values.mean())
+
 
 class NetworkPlayer(Player):
-    """Plays the action that the network prefers, or with a temperature one of the better ones.
-
-    The network sees the position in all symmetries of the game, and its answers are averaged.
-    """
+    """Plays the action that the network prefers, or with a temperature one of the better ones."""
 
     def __init__(self, network: Network, random: Random, temperature: float = 0.0) -> None:
         """Play the best action (temperature 0), choose as often as the network would (1), or more evenly (above 1)."""
-        import numpy
-
-        self.evaluations = NetworkEvaluations(network, len(network.symmetries))
-        self.number_places = numpy.array([one.numbers[: network.inputs] for one in network.symmetries])
-        self.action_places = numpy.array([one.actions for one in network.symmetries])
+        self.evaluations = NetworkEvaluations(network, 1)
         self.random = random
         self.temperature = temperature
 
@@ -101,7 +107,7 @@ class NetworkPlayer(Player):
         actions = seat.actions()
         if len(actions) == 1:
             return actions[0]
-        logits = self.mean_logits(seat, actions)
+        logits, _ = self.evaluations.answer_seat(seat, actions)
         if self.temperature <= 0.0:
             return actions[logits.index(max(logits))]
         left = self.random.unit()
@@ -110,16 +116,6 @@ class NetworkPlayer(Player):
             if left < 0.0:
                 return action
         return actions[-1]
-
-    def mean_logits(self, seat: Seat, actions: list[int]) -> list[float]:
-        """Return the scores of some actions."""
-        import numpy
-
-        self.evaluations.ask_seat(0, seat)
-        logits, _ = self.evaluations.network.evaluate(self.evaluations.numbers[0][self.number_places])
-        found = numpy.zeros_like(logits)
-        numpy.put_along_axis(found, self.action_places, logits, axis=1)
-        return [float(one) for one in found.mean(axis=0)[actions]]
 
 
 def read_network(game: Game, path: Path) -> Network:
