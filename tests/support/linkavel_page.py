@@ -187,6 +187,15 @@ class Stage:
         asked = match.prompt(match.seat)
         self.show(match.view(match.seat), match.legal(match.seat), None if asked is None else both(asked))
 
+    def push_match(self, match: Match) -> None:
+        """Play the events of the last action and show the match after it."""
+        self.match = match
+        entry = {"number": match.ply, "kind": "play", "seat": 0, "ply": match.ply, "action": None}
+        events = [{"text": None, **event} for event in match.events_for(match.seat, match.ply)]
+        step = {"entries": [{**entry, "events": events}], "view": match.view(match.seat), "prompt": None}
+        self.page.evaluate("(step) => stage.playback.push(step)", {**step, "legal": match.legal(match.seat)})
+        self.page.evaluate("async () => { await stage.motion.fastForward(stage.playback.whenIdle()); }")
+
     def acts(self) -> list[str]:
         """Return the actions that were played on this screen."""
         found: list[str] = self.page.evaluate("stage.acts")

@@ -1,5 +1,6 @@
 """LinkaVel's screen: previews of battles, confirmed costs, hints and explanations, by mouse, keys and long press."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -179,3 +180,36 @@ def test_everything_explains_itself(stage: Stage) -> None:
     press(page, '[data-spot="hand:brand_gladiator"]')
     expect(tooltip).to_contain_text("Summon condition: send this many of your monsters")
     assert (page.locator("dialog[open]").count(), stage.acts()) == (0, [])
+
+
+NEXT_FRAMES = "() => new Promise((done) => drawFrame(() => drawFrame(done)))"
+"""Waits for two frames, in which the browser tells what is under a resting mouse."""
+
+
+def test_resting_mouse_opens_no_tooltip(stage: Stage) -> None:
+    """A tooltip opens after the mouse has moved, not when what is under it changes; it closes with the next event."""
+    page = stage.page
+    tooltip = page.locator(".tooltip:popover-open")
+    page.evaluate("() => { globalThis.drawFrame = requestAnimationFrame.bind(globalThis); }")
+    page.clock.install()
+    match = start(BATTLE)
+    stage.show_match(match)
+    spot(page, "m1").click(position={"x": 12, "y": 12})
+    box = spot(page, "opp.m1").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 12, box["y"] + 12)
+    page.clock.run_for(1000)
+    expect(tooltip).to_contain_text("Anvil Lynx is destroyed.")
+    page.mouse.down()
+    page.mouse.up()
+    assert stage.acts() == ["attack 1>1"]
+    match.play(match.seat, match.ply, "attack 1>1")
+    for show in (stage.push_match, stage.show_match):
+        show(match)
+        expect(spot(page, "opp.m1")).to_have_class(re.compile("lv-empty"))
+        page.evaluate(NEXT_FRAMES)
+        page.clock.run_for(1000)
+        expect(tooltip).to_have_count(0)
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.clock.run_for(1000)
+    expect(tooltip).to_have_text("Empty slotRoom for a monster. Each player has three slots.")

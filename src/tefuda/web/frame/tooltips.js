@@ -42,17 +42,20 @@ export class Tooltips {
     this.#onPoint = onPoint;
     this.#onPress = onPress;
     this.element.id = `tooltip-${Math.random().toString(36).slice(2, 10)}`;
-    root.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.#hover(event.target));
+    // Another element may appear under a resting mouse. A tooltip opens only after a movement.
+    root.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.#unhover(event.target));
     root.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && this.#point(null));
     root.addEventListener("focusin", (event) => this.#focus(event.target));
     // The end of a long press moves the focus, but its tooltip stays.
     root.addEventListener("focusout", () => !this.#pressed && this.#point(null));
     root.addEventListener("pointerdown", (event) => this.#press(event));
-    root.addEventListener("pointermove", (event) => this.#move(event));
+    root.addEventListener("pointermove", (event) =>
+      event.pointerType === "touch" ? this.#move(event) : this.#hover(event.target),
+    );
     for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, () => this.#release());
     root.addEventListener("click", (event) => this.#click(event), { capture: true });
     root.addEventListener("contextmenu", (event) => this.#touch && event.preventDefault());
-    root.addEventListener("keydown", (event) => event.key === "Escape" && this.#hide());
+    root.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
   }
 
   /**
@@ -82,6 +85,11 @@ export class Tooltips {
     this.#timer = setTimeout(() => this.#show(), HOVER_MS);
   }
 
+  /** Stop pointing at an element that is no longer under the mouse. @param {EventTarget | null} target */
+  #unhover(target) {
+    if (this.#find(target) !== this.#pointed) this.#point(null);
+  }
+
   /** @param {EventTarget | null} target */
   #focus(target) {
     if (!(target instanceof Element) || !target.matches(":focus-visible")) return;
@@ -91,7 +99,7 @@ export class Tooltips {
 
   /** @param {PointerEvent} event */
   #press(event) {
-    if (event.pointerType !== "touch") return this.#hide();
+    if (event.pointerType !== "touch") return this.close();
     this.#point(null);
     this.#pressed = false;
     const element = this.#find(event.target);
@@ -131,8 +139,7 @@ export class Tooltips {
   #point(element) {
     clearTimeout(this.#timer);
     if (element === this.#pointed) return;
-    this.#hide();
-    this.#isDue = false;
+    this.close();
     this.#pointed = element;
     this.#onPoint(element);
   }
@@ -160,8 +167,10 @@ export class Tooltips {
     this.element.style.top = `${Math.max(MARGIN, Math.min(top, innerHeight - height - MARGIN))}px`;
   }
 
-  #hide() {
+  /** Close the tooltip until another element is pointed at. */
+  close() {
     clearTimeout(this.#timer);
+    this.#isDue = false;
     this.#pointed?.removeAttribute("aria-describedby");
     if (this.#isOpen) this.element.hidePopover();
     this.#isOpen = false;

@@ -134,6 +134,7 @@ export default class LinkaVelScreen extends Screen {
   async playEvent(event) {
     const [view, motions] = [this.#view, this.#motions];
     if (!view || !motions) return false;
+    this.#previews.tooltips.close();
     const before = motions.capture(view, event);
     fold(view, event);
     this.#render();
