@@ -191,7 +191,8 @@ class Stage:
         """Play the events of the last action and show the match after it."""
         self.match = match
         entry = {"number": match.ply, "kind": "play", "seat": 0, "ply": match.ply, "action": None}
-        events = [{"text": None, **event} for event in match.events_for(match.seat, match.ply)]
+        text = {"en": "Something happens.", "ja": "何かが起きた。"}
+        events = [{"text": text, **event} for event in match.events_for(match.seat, match.ply)]
         step = {"entries": [{**entry, "events": events}], "view": match.view(match.seat), "prompt": None}
         self.page.evaluate("(step) => stage.playback.push(step)", {**step, "legal": match.legal(match.seat)})
         self.page.evaluate("async () => { await stage.motion.fastForward(stage.playback.whenIdle()); }")

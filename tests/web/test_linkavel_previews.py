@@ -95,7 +95,7 @@ def test_costs_are_confirmed(stage: Stage) -> None:
     spot(page, "hand:brand_gladiator").click(position={"x": 12, "y": 12})
     spot(page, "m2").click(position={"x": 12, "y": 12})
     expect(confirm).to_be_focused()
-    expect(page.locator(".lv-ask")).to_contain_text("Cost: Furnace Ox (level 3).")
+    expect(page.locator(".lv-ask")).to_have_text("Summon Brand Gladiator to slot 2. Cost: Furnace Ox (level 3).")
     assert marked(page, "lv-paying") == ["one.m1"]
     page.keyboard.press("Escape")
     expect(confirm).to_have_count(0)
@@ -123,8 +123,8 @@ def test_hints_and_mulligan_in_the_prompt(stage: Stage) -> None:
     said = page.locator(".lv-ask")
     stage.show_match(start(MAIN))
     page.evaluate("(hints) => document.querySelector('linkavel-screen').showHint(hints, {})", HINTS)
-    hint = "Hint: summon Anvil Lynx to slot 2. Chance to win: 63%. Next best: end the turn (41%)."
-    expect(said).to_contain_text(hint)
+    hint = "Hint: summon Anvil Lynx to slot 2. Against an equal opponent: 63%."
+    expect(said).to_have_text(f"{hint} Anvil Lynx is selected. Now choose slot 2. Next best: end the turn (41%).")
     spot(page, "hand:second_shift").click(position={"x": 12, "y": 12})
     expect(said).not_to_contain_text("Hint")
     expect(page.locator(".lv-hint")).to_have_count(0)

@@ -148,6 +148,14 @@ export class Screen extends HTMLElement {
     void ending;
   }
 
+  /**
+   * Who decides, if the decision does not belong to the turn of that player; null otherwise.
+   * @returns {string | null}
+   */
+  decisionText() {
+    return null;
+  }
+
   /** Called when the language has changed. */
   relabel() {}
 

@@ -94,5 +94,11 @@ export function translateBoth(key, values) {
  */
 export const withColon = (one, other) => (language() === "ja" ? `${one}：${other}` : `${one}: ${other}`);
 
+/** A text with a capital letter and a full stop. @param {string} text */
+export function asSentence(text) {
+  const stop = /[.!?。！？]$/.test(text) ? "" : language() === "ja" ? "。" : ".";
+  return capitalize(text) + stop;
+}
+
 /** A text that starts with a capital letter. @param {string} text */
 export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

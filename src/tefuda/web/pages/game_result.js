@@ -89,11 +89,13 @@ function outcomeText(table, own) {
  * @param {Game} game
  * @param {number[]} own the player's seats
  * @param {number | null} turn
+ * @param {string | null} decision who decides outside their turn
  */
-export function statusText(table, game, own, turn) {
+export function statusText(table, game, own, turn, decision) {
   const { status, result, seats } = table;
   if (result) return resultText(table, game, own);
   if (status === "open" || status === "dealing") return t(status === "open" ? "waiting" : "dealing");
+  if (decision) return [decision, !own.length && t("watching")].filter(Boolean).join(" · ");
   if (own.length === 1 && turn === own[0]) return t("your_turn");
   const whose =
     turn !== null && t(seats[turn].kind === "cpu" ? "thinking" : "turn_of", { name: seatName(table, turn) });

@@ -42,7 +42,7 @@ export class PlayerBar {
 
   /**
    * @param {Table} table
-   * @param {{turn: number | null, own: number[], presence: boolean[], watchers: number}} now
+   * @param {{turn: number | null, decision: string | null, own: number[], presence: boolean[], watchers: number}} now
    */
   render(table, now) {
     this.#clocks = table.seats.map(() => h("span", { class: "time" }));
@@ -72,7 +72,12 @@ export class PlayerBar {
           h("strong", null, table.seats.length > 1 ? title : name || title),
           table.seats.length > 1 && name && h("small", null, name),
         ),
-        decides && h("span", { class: "visually-hidden" }, isYou ? t("your_turn") : t("turn_of", { name: title })),
+        decides &&
+          h(
+            "span",
+            { class: "visually-hidden" },
+            now.decision ?? (isYou ? t("your_turn") : t("turn_of", { name: title })),
+          ),
         this.#clocks[at],
         this.#bubbles[at],
       );

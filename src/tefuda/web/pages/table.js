@@ -293,9 +293,10 @@ export default class TablePage extends Page {
     const { status } = this.#table;
     const turn = this.#shownTurn(own);
     const { seats: presence, watchers } = this.#presence;
-    this.#players.render(this.#table, { turn, own, presence, watchers });
+    const decision = turn === null ? null : (this.#active?.screen?.decisionText() ?? null);
+    this.#players.render(this.#table, { turn, decision, own, presence, watchers });
     const mine = turn !== null && own.includes(turn);
-    fill(this.#status, statusText(this.#table, this.#game, own, turn));
+    fill(this.#status, statusText(this.#table, this.#game, own, turn, decision));
     const passing = this.#overlay.querySelector(".pass-screen") !== null;
     const { takeback = null, ply = 0, can_take_back: hasDecided = false } = this.#active?.state ?? {};
     const canTakeBack = hasDecided && takeback === null;
@@ -304,7 +305,7 @@ export default class TablePage extends Page {
     this.#offers.render(this.#table, own.length === 1 ? own[0] : null, takeback);
     this.#status.classList.toggle("mine", mine);
     const title = localize(this.#game.title);
-    this.setHeading(mine && this.#views.length === 1 ? `● ${t("your_turn")} · ${title}` : title);
+    this.setHeading(mine && this.#views.length === 1 ? `● ${decision ?? t("your_turn")} · ${title}` : title);
     this.#renderWaiting(own);
     if (this.#active?.state) void showFirstPlayer(this.#boards, this.#table, this.#game, own);
     this.#renderActions(own);

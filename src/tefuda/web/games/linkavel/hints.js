@@ -2,6 +2,8 @@
 
 import { localize } from "../../frame/words.js";
 import { parseAction } from "./actions.js";
+import { effectLabel } from "./panels.js";
+import { cardAtSpot } from "./spots.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/screen.js").Hint} Hint */
@@ -37,8 +39,8 @@ export class Hints {
     return typeof this.#actions[0]?.chance === "number";
   }
 
-  /** The hint as lines of the prompt. */
-  lines() {
+  /** The hint as lines of the prompt. @param {string | null} step what to choose next, if the first choice is made */
+  lines(step) {
     if (!this.isAdvice) return [];
     const [best, ...others] = this.#actions;
     const next = others
@@ -46,7 +48,26 @@ export class Hints {
       .map((one) => t("hintOption", { text: localize(one.text), n: percent(one) }));
     return [
       t("hint", { text: localize(best.text), n: percent(best) }),
+      ...(step ? [step] : []),
       ...(next.length ? [t("hintNext", { list: next.join(t("listSeparator")) })] : []),
     ];
   }
+}
+
+/**
+ * What to choose next for a hint whose first choice is made.
+ * @param {import("./fold.js").View} view
+ * @param {string} hint
+ * @param {import("./face.js").Catalogue} cards
+ */
+export function hintStep(view, hint, cards) {
+  const { verb, from, to } = parseAction(hint);
+  const id = (from && cardAtSpot(view, from)) ?? "";
+  const target = () => {
+    if (verb === "summon") return t("stepSlot", { n: to?.at(-1) ?? "" });
+    if (to === "lp") return t("stepLp");
+    if (to && verb === "attack") return t("stepCard", { card: cards.name(cardAtSpot(view, to) ?? "") });
+    return t("stepButton", { label: effectLabel(verb, hint, cards.get(id).facts.uses) });
+  };
+  return t("hintStep", { card: cards.name(id), target: target() });
 }

@@ -6,6 +6,7 @@ import { localize } from "../../frame/words.js";
 import { cardDetail } from "./card_detail.js";
 import { about, tip } from "./explanations.js";
 import { miniCard } from "./face.js";
+import { isOpeningExchange, nextPhase } from "./phases.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
@@ -38,12 +39,18 @@ export class PhaseBar {
     }
   }
 
-  /** @param {View} view @param {LegalActions} actions @param {string} whose @param {string | null} hint */
-  render(view, actions, whose, hint) {
-    fill(this.#turn, h("b", null, t("turn", { n: view.turn_number })), " ", h("span", null, whose));
-    this.element.dataset.turn = view.turn === view.seat && !view.result ? "own" : "foe";
+  /**
+   * @param {View} view @param {LegalActions} actions @param {Catalogue} cards
+   * @param {{turn: string, whose: string, hint: string | null}} shown
+   */
+  render(view, actions, cards, { turn, whose, hint }) {
+    fill(this.#turn, h("b", null, turn), " ", h("span", null, whose));
+    const exchange = isOpeningExchange(view);
+    const seat = exchange ? view.decides : view.turn;
+    this.element.dataset.turn = seat === view.seat && !view.result ? "own" : "foe";
     this.#list.setAttribute("aria-label", t("phases"));
-    const now = PHASES.indexOf(view.phase);
+    const now = exchange ? -1 : PHASES.indexOf(view.phase);
+    const primary = nextPhase(view, actions, cards);
     for (const [at, step] of this.#steps.entries()) {
       const phase = PHASES[at];
       const way = PHASE_ACTIONS[phase];
@@ -53,6 +60,7 @@ export class PhaseBar {
       else delete step.dataset.act;
       step.classList.toggle("lv-now", at === now);
       step.classList.toggle("lv-past", at < now);
+      step.classList.toggle("lv-next", phase === primary);
       step.classList.toggle("lv-hint", can && hint === way.act);
       if (at === now) step.setAttribute("aria-current", "step");
       else step.removeAttribute("aria-current");
@@ -109,8 +117,6 @@ export function answerButtons(actions, chosen, hint, { uses, op }) {
   const answers = Object.keys(keys).filter((act) => actions.has(act));
   const other = op === "mulligan" ? "yes" : "no";
   const started = actions.startingAt(chosen);
-  const label = (/** @type {import("./actions.js").LegalAction} */ { verb, notation }) =>
-    verb === "magic" ? t("activate") : uses.length > 1 ? localize(uses[effectIndex(notation)]) : t("useEffect");
   return [
     ...answers.map((act) =>
       actionButton(t(keys[act]), { act, kind: act === other ? "" : "primary", hint: hint === act }),
@@ -118,10 +124,19 @@ export function answerButtons(actions, chosen, hint, { uses, op }) {
     ...started
       .filter(({ verb }) => verb === "use" || verb === "magic")
       .map((action) => {
-        const { notation: act } = action;
-        return actionButton(label(action), { act, kind: "primary", hint: hint === act });
+        const { verb, notation: act } = action;
+        return actionButton(effectLabel(verb, act, uses), { act, kind: "primary", hint: hint === act });
       }),
   ];
+}
+
+/**
+ * The label of the button that activates a magic or uses an effect.
+ * @param {string} verb @param {string} notation @param {LocalizedText[]} uses
+ */
+export function effectLabel(verb, notation, uses) {
+  if (verb === "magic") return t("activate");
+  return uses.length > 1 ? localize(uses[effectIndex(notation)]) : t("useEffect");
 }
 
 /** The position of a used effect among those of its card: `use m1:2` is the second. @param {string} notation */

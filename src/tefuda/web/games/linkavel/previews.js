@@ -1,7 +1,7 @@
 /** Previews of actions, and the tooltips of slots and cards. The server says what an action leads to. */
 
 import { Tooltips } from "../../frame/tooltips.js";
-import { localize } from "../../frame/words.js";
+import { capitalize, localize } from "../../frame/words.js";
 import { statusNotes } from "./card_detail.js";
 import { about, cardTerms, tip } from "./explanations.js";
 import { t } from "./words.js";
@@ -76,7 +76,7 @@ export class Previews {
   explain(spot) {
     const { act, look, place = null } = spot.dataset;
     const action = this.get(act);
-    if (action?.outcome) return tip(localize(action.text), localize(action.outcome));
+    if (action?.outcome) return tip(capitalize(localize(action.text)), localize(action.outcome));
     if (look) return this.#explainCard(look, place);
     if (!place || act) return null;
     return tip(t("emptySlot"), about(place.includes(".m") ? "monsterSlot" : "magicSlot"));

@@ -3,7 +3,7 @@
 import { fill, h } from "../../frame/dom.js";
 import { enableDrag } from "../../frame/drag.js";
 import { Screen } from "../../frame/screen.js";
-import { localize } from "../../frame/words.js";
+import { asSentence, localize } from "../../frame/words.js";
 import { promptLines } from "./prompt.js";
 import { Board } from "./board.js";
 import { CardDetail } from "./card_detail.js";
@@ -11,11 +11,12 @@ import { createDragImage } from "./drag_image.js";
 import { Catalogue } from "./face.js";
 import { fold, fieldCardAt } from "./fold.js";
 import { GameLog } from "./game_log.js";
-import { Hints } from "./hints.js";
+import { Hints, hintStep } from "./hints.js";
 import { Motions } from "./motions.js";
 import { PlayerNames } from "./names.js";
 import { LegalActions, parseAction } from "./actions.js";
 import { CardTray, PhaseBar, Prompt, actionButton, answerButtons, openPile } from "./panels.js";
+import { decisionText, turnTexts } from "./phases.js";
 import { PowerSources } from "./power_sources.js";
 import { Previews } from "./previews.js";
 import { handleKey } from "./keyboard.js";
@@ -176,6 +177,10 @@ export default class LinkaVelScreen extends Screen {
     return best !== null;
   }
 
+  decisionText() {
+    return this.#view && decisionText(this.#view, (seat) => this.#name(seat));
+  }
+
   relabel() {
     this.#detail.clear();
     this.#log.render();
@@ -218,9 +223,9 @@ export default class LinkaVelScreen extends Screen {
     const whose = (/** @type {Seat} */ seat) => this.#names?.whose(seat) ?? "";
     const hint = best ? parseAction(best) : null;
     this.#board.render(view, this.#cards, { actions, chosen: this.#chosen, hint, name, whose });
-    const over = view.result || this.#ending;
-    const turn = over ? t("isOver") : view.turn === view.seat ? t("yourTurn") : t("turnOf", { name: name(view.turn) });
-    this.#phases.render(view, actions, turn, best);
+    const texts = turnTexts(view, name);
+    if (view.result || this.#ending) texts.whose = t("isOver");
+    this.#phases.render(view, actions, this.#cards, { ...texts, hint: best });
     const open = this.#tray.render(view, this.#cards, actions, best);
     this.#board.hand.hidden = open || view.seat === null;
     const lines = promptLines(view, {
@@ -231,9 +236,10 @@ export default class LinkaVelScreen extends Screen {
       cards: this.#cards,
       name,
     });
-    lines.unshift(...this.#hints.lines());
+    const step = this.#hintStarts(this.#chosen) ? hintStep(view, best ?? "", this.#cards) : null;
+    lines.splice(0, step ? lines.length : 0, ...this.#hints.lines(step));
     const action = this.#previews.get(this.#confirming ?? this.#aimed);
-    if (action) lines.splice(0, lines.length, localize(action.text), localize(action.outcome));
+    if (action) lines.splice(0, lines.length, asSentence(localize(action.text)), localize(action.outcome));
     this.#prompt.render(this.#reason ? [localize(this.#reason)] : lines, this.#buttons(view), actions.legal.length > 0);
     this.classList.toggle(
       "lv-choosing",
@@ -242,6 +248,12 @@ export default class LinkaVelScreen extends Screen {
     this.classList.toggle("lv-spectator", view.seat === null);
     this.#motions?.renderArrow(view);
     this.#detail.render();
+  }
+
+  /** Whether a spot is the first choice of the hint. @param {string | null} spot */
+  #hintStarts(spot) {
+    const { best, isAdvice } = this.#hints;
+    return spot !== null && best !== null && isAdvice && parseAction(best).from === spot;
   }
 
   /** The buttons of a question or of the chosen card. @param {View} view */
@@ -283,7 +295,11 @@ export default class LinkaVelScreen extends Screen {
     this.#hadFocus = true;
     const { act, ways, look, place, spot: where = "" } = spot.dataset;
     if (act) return void this.#request(act);
-    if (ways) return this.#choose(where === this.#chosen ? null : where, event.detail === 0);
+    if (ways) {
+      // The card of a hint stays chosen: a newcomer clicks it before its target.
+      const cancels = where === this.#chosen && !this.#hintStarts(where);
+      return this.#choose(cancels ? null : where, event.detail === 0);
+    }
     this.#explainSpot(where);
     if (look && (!this.#detail.isVisible || event.detail === 0)) this.#detail.open(look, place ?? null);
   }
@@ -355,8 +371,7 @@ export default class LinkaVelScreen extends Screen {
     this.#chosen = spot;
     this.#confirming = this.#aimed = null;
     this.#reason = null;
-    const { best, isAdvice } = this.#hints;
-    if (spot && best && isAdvice && parseAction(best).from !== spot) this.#hints = new Hints();
+    if (spot && this.#hints.isAdvice && !this.#hintStarts(spot)) this.#hints = new Hints();
     if (this.#actions.startingAt(spot).some(({ verb }) => verb === "attack" || verb === "summon"))
       void this.#previews.load();
     this.#previews.mark(null);

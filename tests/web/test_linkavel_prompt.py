@@ -1,0 +1,154 @@
+"""LinkaVel's screen: whose turn it is, the next phase, the steps of a hint, and the log."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browser import Server, Visitor, resize
+from linkavel_page import LinkaVel, Stage, begin
+from players_page import Player
+from playwright.sync_api import Browser, Page, expect
+
+from tefuda.core.match import Match
+from tefuda.games.linkavel.game import GAME
+
+SIDE: dict[str, Any] = {"lp": 4000, "deck": ["anvil_lynx"] * 8}
+LANDSCAPE = (844, 390)
+FITS = """() => {
+  const prompt = document.querySelector(".lv-prompt").getBoundingClientRect();
+  const within = (one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    return top >= prompt.top && bottom <= prompt.bottom && left >= prompt.left && right <= prompt.right;
+  };
+  const ask = document.querySelector(".lv-ask");
+  return [ask, ...document.querySelectorAll(".lv-prompt button")].every(within) && ask.scrollHeight <= ask.clientHeight + 1;
+}"""
+"""Whether the whole prompt is within its box."""
+
+
+@pytest.fixture
+def stage(browser: Browser, site: Server) -> Iterator[Stage]:
+    with Visitor(browser, site) as visitor:
+        visitor.open("/cards/linkavel")
+        yield Stage(visitor)
+
+
+def position(phase: str = "main1", turn: int = 3, foe: dict[str, Any] | None = None, **own: Any) -> Match:
+    """Return a position in which the first player acts."""
+    sides = {"one": {**SIDE, **own}, "two": {**SIDE, **(foe or {})}}
+    return Match(GAME, 3, position={"turn_number": turn, "phase": phase, **sides})
+
+
+def show_hint(page: Page, *hints: tuple[str, str, float]) -> None:
+    given = [{"action": action, "text": {"en": text, "ja": text}, "chance": chance} for action, text, chance in hints]
+    page.evaluate("(hints) => document.querySelector('linkavel-screen').showHint(hints, {})", given)
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ("Opening hand", "You decide", "Your turn")),
+        ("ja", ("初期手札", "あなたが選択中", "あなたのターン")),
+    ],
+)
+def test_opening_exchange_belongs_to_no_turn(
+    browser: Browser, site: Server, language: str, texts: tuple[str, str, str]
+) -> None:
+    """Header and board name the opening hand and who decides; the first turn begins after it."""
+    opening, decides, turn = texts
+    with Player(browser, site, language=language, width=1440, height=900) as player:
+        begin(player, deal={"seed": "3"}, options={"mulligan": "on"})
+        page = player.page
+        player.wait_for_turn()
+        game = LinkaVel(player)
+        assert game.offered() == ["no", "yes"]
+        expect(page.locator(".status")).to_have_text(f"{opening} · {decides}")
+        expect(page.locator(".lv-turn")).to_have_text(f"{opening} {decides}")
+        expect(page.locator(".player.turn .visually-hidden")).to_have_text(f"{opening} · {decides}")
+        expect(page.locator(".lv-phase.lv-now")).to_have_count(0)
+        assert decides in page.title()
+        game.turn("no")
+        player.wait_for_turn()
+        game.offered()
+        expect(page.locator(".lv-turn span")).to_have_text(turn)
+        expect(page.locator(".lv-phase.lv-now")).to_have_count(1)
+
+
+def test_hint_names_the_next_step_and_its_card_stays_chosen(stage: Stage) -> None:
+    page = stage.page
+    stage.show_match(position("battle", monsters=["anvil_lynx"], foe={"monsters": ["foam_sprite"]}))
+    show_hint(page, ("attack 1>1", "attack Foam Sprite with Anvil Lynx", 0.6))
+    said = page.locator(".lv-ask")
+    step = "Anvil Lynx is selected. Now choose Foam Sprite."
+    expect(said).to_contain_text(step)
+    expect(page.locator('[data-spot="opp.m1"]')).to_have_class("lv-slot lv-m lv-lit lv-hint")
+    # A newcomer chooses the attacker once more.
+    page.locator('[data-spot="m1"]').click(position={"x": 12, "y": 12})
+    expect(said).to_contain_text(step)
+    page.locator('[data-spot="opp.m1"]').click(position={"x": 12, "y": 12})
+    assert stage.acts() == ["attack 1>1"]
+    assert page.locator("dialog[open]").count() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_prompt_with_a_hint_fits_a_phone_in_landscape(browser: Browser, site: Server, language: str) -> None:
+    texts = {
+        "en": ("summon Kindling Dancer to slot 1", "summon Coal Runner to slot 1", "You"),
+        "ja": ("《焚きつけの踊り子》を枠1に召喚する", "《石炭の走者》を枠1に召喚する", "あなた"),
+    }
+    best, other, you = texts[language]
+    with Visitor(browser, site, language=language) as visitor:
+        visitor.open("/cards/linkavel")
+        stage = Stage(visitor)
+        resize(stage.page, *LANDSCAPE)
+        hand = ["kindling_dancer", "coal_runner", "anvil_lynx", "second_shift", "powder_mole", "red_hot_edge"]
+        stage.show_match(position(hand=hand, foe={"monsters": ["foam_sprite"]}))
+        show_hint(
+            stage.page,
+            ("summon kindling_dancer@1", best, 0.33),
+            ("summon coal_runner@1", other, 0.31),
+            ("summon anvil_lynx@1", other, 0.21),
+        )
+        expect(stage.page.locator(".lv-prompt button")).to_have_count(2)
+        assert stage.page.evaluate(FITS)
+        # The turn has an owner in landscape too.
+        expect(stage.page.locator(".lv-turn span")).to_be_visible()
+        expect(stage.page.locator(".lv-turn span")).to_contain_text(you)
+
+
+LYNX: dict[str, Any] = {"monsters": ["anvil_lynx"]}
+
+
+@pytest.mark.parametrize(
+    ("match", "phase"),
+    [
+        (position(turn=1, hand=["anvil_lynx"]), None),
+        (position(turn=1), "end"),
+        (position(), "end"),
+        (position(**LYNX), "battle"),
+        (position("battle", **LYNX), "end"),
+        (position("battle", hand=["anvil_lynx"], **LYNX), "main2"),
+        (position("battle", hand=["second_shift"], **LYNX), "main2"),
+        (position("main2", hand=["slag_brute"]), "end"),
+    ],
+)
+def test_one_phase_is_highlighted(stage: Stage, match: Match, phase: str | None) -> None:
+    """At most one button is highlighted. It leads to the next phase with something to do, or ends the turn."""
+    stage.show_match(match)
+    found = stage.page.eval_on_selector_all(".lv-phase.lv-next", "all => all.map((one) => one.dataset.phase)")
+    assert found == ([] if phase is None else [phase])
+
+
+def test_log_has_a_title_and_begins_at_the_top(stage: Stage) -> None:
+    page = stage.page
+    resize(page, 1440, 900)
+    match = position(hand=["anvil_lynx"])
+    stage.show_match(match)
+    match.play(match.seat, match.ply, "summon anvil_lynx@1")
+    stage.push_match(match)
+    log = page.locator(".lv-log")
+    expect(log.locator("h2")).to_have_text("Game log")
+    expect(log.locator("p")).not_to_have_count(0)
+    [title, line] = [log.locator(one).first.bounding_box() for one in ("h2", "p")]
+    assert title is not None and line is not None
+    assert 0 <= line["y"] - title["y"] - title["height"] < 8
