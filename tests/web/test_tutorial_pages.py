@@ -218,6 +218,28 @@ def test_linkavel_prompt_is_not_cut_on_a_phone(
         assert page.evaluate(OVERLAPS) == []
 
 
+HAND: Final = """() => [...document.querySelectorAll(".lv-hand > .lv-held")].map((held) => {
+  const part = (name) => held.querySelector(`.lv-${name}`);
+  return {
+    width: part("mini").offsetWidth,
+    name: parseFloat(getComputedStyle(part("short")).fontSize),
+    cut: (part("cost")?.getBoundingClientRect().top ?? Infinity) < part("art").getBoundingClientRect().bottom,
+  };
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_linkavel_hand_is_readable_on_a_phone(browser: Browser, site: Server, language: str) -> None:
+    with Player(browser, site, language=language) as learner:
+        learner.page.set_viewport_size(PHONE)
+        page = learner.open("/learn/linkavel")
+        expect(page.locator(".lv-hand > .lv-held")).to_have_count(6)
+        hand = page.evaluate(HAND)
+        assert min(card["width"] for card in hand) >= 56, hand
+        assert min(card["name"] for card in hand) >= 7.4, hand
+        assert not any(card["cut"] for card in hand), hand
+
+
 def test_linkavel_lesson_marks_the_magic_card_and_its_button(browser: Browser, site: Server) -> None:
     with Player(browser, site) as learner:
         page = open_lesson(learner, "linkavel", 7)
