@@ -59,7 +59,7 @@ def test_play_repeats_the_last_choices(browser: Browser, site: Server) -> None:
         assert start_with_request(page, card.locator(".big")) == body
         # The panel shows them again. Other games keep their own.
         page = visitor.open()
-        expect(page.locator("[data-game=card-othello] .choices")).to_have_text("Hard CPU")
+        expect(page.locator("[data-game=card-othello] .choices")).to_have_text("Easy CPU")
         panel = open_start_panel(page, "linkavel")
         expect(panel.locator("summary small")).to_have_text("1 changed")
         panel.locator("summary").click()

@@ -14,7 +14,7 @@ import { setLanguage } from "./words.js";
  * @property {"auto" | "light" | "dark"} colours
  * @property {string} name display name; may be empty
  * @property {boolean} plain show lists instead of graphical boards
- * @property {number} level the last chosen CPU level
+ * @property {number} level the CPU level of games for which none was chosen
  */
 
 const STORAGE_KEY = "tefuda.settings";

@@ -1,8 +1,7 @@
 // The choices for a new game: opponent, decks, clock and rule settings. The last ones of each game stay on the device.
 
 import * as api from "../frame/api.js";
-import { cpuName } from "../frame/levels.js";
-import { settings } from "../frame/settings.js";
+import { chosenLevel, cpuName } from "../frame/levels.js";
 import { readStored, writeStored } from "../frame/storage.js";
 import { localize, t } from "../frame/words.js";
 import { RANDOM_DECK, deckName, deckOptions, isKnownDeck, ruleOptions } from "./option_fields.js";
@@ -103,7 +102,7 @@ export function countRuleChanges(game, options) {
 export function describeChoices(game, { opponent, bot, deck, options }) {
   const changed = opponent === "quick" ? 0 : countRuleChanges(game, options);
   return [
-    opponent === "cpu" ? bot || cpuName(Math.min(settings.level, game.levels)) : t(`who_${opponent}`),
+    opponent === "cpu" ? bot || cpuName(chosenLevel(game)) : t(`who_${opponent}`),
     ...(deck ? [deckName(game, deck)] : []),
     ...(changed ? [t("rules_changed", { n: changed })] : []),
   ].join(" · ");

@@ -3,7 +3,7 @@
 import { openDialog } from "../frame/dialog.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { levelName } from "../frame/levels.js";
+import { chosenLevel, levelName, saveLevel } from "../frame/levels.js";
 import { changeSettings, settings } from "../frame/settings.js";
 import { localize, t } from "../frame/words.js";
 import { deckPreview } from "./deck_preview.js";
@@ -44,8 +44,9 @@ export function openStartPanel(game, start, deck = null) {
   form.addEventListener("submit", () => {
     const data = new FormData(form);
     const name = String(data.get("name") ?? "").trim();
-    const level = Number(data.get("level") ?? settings.level);
-    changeSettings({ name, level: level || settings.level });
+    const level = Number(data.get("level"));
+    changeSettings({ name });
+    if (level) saveLevel(game.id, level);
     const chosen = readChoices(form, game, choices);
     saveChoices(game, chosen);
     start(chosen);
@@ -105,7 +106,7 @@ function showFields(form, opponent) {
 function opponentFields(game, choices) {
   const opponents = opponentsOf(game);
   if (opponents.length === 1) return [];
-  const level = choices.bot ? BOT + choices.bot : String(Math.min(settings.level, game.levels));
+  const level = choices.bot ? BOT + choices.bot : String(chosenLevel(game));
   const levels = levelNumbers(game).map((n) => /** @type {Choice} */ ([String(n), levelName(n)]));
   const bots = game.bots.map((name) => /** @type {Choice} */ ([BOT + name, name]));
   const cards = opponents.map((one) => /** @type {Choice} */ ([one, t(`who_${one}`), OPPONENT_ICONS[one]]));

@@ -1,5 +1,6 @@
 // Parts of the request that creates a table.
 
+import { chosenLevel } from "../frame/levels.js";
 import { settings } from "../frame/settings.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
@@ -7,8 +8,8 @@ import { settings } from "../frame/settings.js";
 /** The levels of a game's CPU, from 1. @param {Game} game */
 export const levelNumbers = (game) => Array.from({ length: game.levels }, (_, at) => at + 1);
 
-/** A CPU, by default the one that was chosen last. @param {Game} game */
-export const cpuSeat = (game, level = settings.level) => ({ cpu: Math.min(level, game.levels) });
+/** A CPU, by default with the level that was chosen last for the game. @param {Game} game */
+export const cpuSeat = (game, level = chosenLevel(game)) => ({ cpu: Math.min(level, game.levels) });
 
 /** The CPU of a seat once more. @param {import("../frame/message_types.js").Seat} seat */
 export const cpuSeatOf = ({ name, level }) => (level === null ? { bot: name } : { cpu: level });

@@ -2,8 +2,7 @@
 
 import { createTable } from "../../frame/api.js";
 import { h } from "../../frame/dom.js";
-import { cpuName } from "../../frame/levels.js";
-import { changeSettings, settings } from "../../frame/settings.js";
+import { chosenLevel, cpuName, saveLevel } from "../../frame/levels.js";
 import { t } from "./words.js";
 import { enterTable } from "../enter_table.js";
 import { levelNumbers, nameField, seatsAgainstCpu } from "../table_request.js";
@@ -19,10 +18,10 @@ let playsBothSides = false;
  */
 export function opponentSelect(game) {
   if (game.seats < 2) return null;
-  const chosen = playsBothSides ? "me" : String(Math.min(settings.level, game.levels));
+  const chosen = playsBothSides ? "me" : String(chosenLevel(game));
   const choose = (/** @type {any} */ event) => {
     playsBothSides = event.target.value === "me";
-    if (!playsBothSides) changeSettings({ level: Number(event.target.value) });
+    if (!playsBothSides) saveLevel(game.id, Number(event.target.value));
   };
   return h(
     "label",
