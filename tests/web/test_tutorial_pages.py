@@ -118,7 +118,11 @@ def test_tutorial_by_mouse_leads_to_a_first_game(browser: Browser, site: Server,
         page.go_back()
         page.locator(".brand").click()
         expect(page.locator(f"[data-game={game}]")).to_be_visible()
-        expect(page.locator(".first-visit")).to_be_hidden()
+        # The other games are still offered.
+        others = [one for one in (*DRIVERS, "solitaire-tcg") if one != game]
+        offered = page.locator(".first-visit a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+        assert sorted(offered) == sorted(f"/learn/{one}" for one in others)
+        expect(page.locator(".first-visit p")).to_have_text("Learn another game:")
 
 
 @pytest.mark.parametrize("game", [*DRIVERS, "solitaire-tcg"])

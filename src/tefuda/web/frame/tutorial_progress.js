@@ -16,8 +16,16 @@ export function completeTutorial(game) {
   writeStored(STORAGE_KEY, [...completedTutorials().filter((one) => one !== game), game]);
 }
 
-/** Whether to offer the tutorials: none is completed, and the offer was not closed. */
-export const offersTutorials = () => !completedTutorials().length && readStored(OFFER_KEY) !== true;
+/**
+ * The games whose tutorials to offer: those not completed, until the offer is closed.
+ * @template {{id: string, tutorial: boolean}} G
+ * @param {G[]} games
+ */
+export function offeredTutorials(games) {
+  if (readStored(OFFER_KEY) === true) return [];
+  const completed = completedTutorials();
+  return games.filter(({ id, tutorial }) => tutorial && !completed.includes(id));
+}
 
 /** Stop offering the tutorials. */
 export const closeTutorialOffer = () => writeStored(OFFER_KEY, true);

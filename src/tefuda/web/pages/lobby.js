@@ -14,7 +14,7 @@ import { enterTable } from "./enter_table.js";
 import { describeChoices, loadChoices, startGame } from "./start_choices.js";
 import { nameField, seatsAgainstCpu } from "./table_request.js";
 import { createNotice, showNotice } from "../frame/notice.js";
-import { closeTutorialOffer, offersTutorials } from "../frame/tutorial_progress.js";
+import { closeTutorialOffer, offeredTutorials } from "../frame/tutorial_progress.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
 /** @typedef {import("../frame/message_types.js").Table} Table */
@@ -87,17 +87,19 @@ export default class LobbyPage extends Page {
     if (today) fill(this.#daily, dailyPuzzleCard(today, play));
   }
 
-  /** Offer the tutorials until one is completed or the offer is closed. */
+  /** Offer the tutorials that are not completed, until the offer is closed. */
   #renderFirstVisit() {
-    const games = this.#games.filter((game) => game.tutorial);
+    const games = offeredTutorials(this.#games);
     const close = () => {
       closeTutorialOffer();
       this.#renderFirstVisit();
     };
-    this.#firstVisit.hidden = !offersTutorials() || !games.length;
+    const isFirst = games.length === this.#games.filter((game) => game.tutorial).length;
+    this.#firstVisit.classList.toggle("small", !isFirst);
+    this.#firstVisit.hidden = !games.length;
     fill(
       this.#firstVisit,
-      h("p", null, t("first_visit")),
+      h("p", null, t(isFirst ? "first_visit" : "next_tutorial")),
       ...games.map((game) => h("a", { class: "button", href: `/learn/${game.id}` }, icon("cap"), localize(game.title))),
       h("button", { class: "icon", "aria-label": t("close"), title: t("close"), onclick: close }, icon("close")),
     );
