@@ -86,7 +86,12 @@ def test_result_replay_and_next_level(browser: Browser, site: Server) -> None:
         page.locator(f'[data-action="{match.actions[-1]}"]').click()
         result = page.locator("dialog.result")
         expect(result.locator("h2")).to_have_text("You win!")
-        result.get_by_role("button", name="Turning points").click()
+        # The buttons keep their places, so that a double click does not press another one.
+        buttons = result.locator(".ending > :is(a, button)")
+        places = "all => all.map((one) => [one.textContent, one.offsetTop, one.offsetLeft])"
+        before = buttons.evaluate_all(places)
+        result.get_by_role("button", name="Turning points").dblclick()
+        assert buttons.evaluate_all(places) == before
         expect(result.locator(".chance-graph")).to_be_visible()
         expect(result.locator("figcaption strong")).to_have_text("Your chance to win")
         result.locator(".cg-plot").click(position={"x": 1, "y": 8})
@@ -101,7 +106,7 @@ def test_result_replay_and_next_level(browser: Browser, site: Server) -> None:
         page.go_back()
         page.locator(".table-actions").get_by_role("button", name="Next level: Easy").click()
         expect(page.locator(".players")).to_contain_text("Easy CPU")
-        assert page.evaluate("JSON.parse(localStorage['tefuda.settings']).level") == 2
+        assert page.evaluate("JSON.parse(localStorage['tefuda.levels'])") == {"card-othello": 2}
 
 
 def test_replay_names_decks_and_rules(browser: Browser, site: Server, tmp_path: Path) -> None:

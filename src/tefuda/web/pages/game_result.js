@@ -3,9 +3,8 @@
 import { createTable, fetchPar } from "../frame/api.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { levelName } from "../frame/levels.js";
+import { levelName, saveLevel } from "../frame/levels.js";
 import { loadSeatTokens } from "../frame/seat_tokens.js";
-import { changeSettings } from "../frame/settings.js";
 import { formatSigned, t, translateBoth } from "../frame/words.js";
 import { enterTable } from "./enter_table.js";
 import { seatName } from "./players.js";
@@ -125,6 +124,7 @@ export function endActions(table, game, handlers) {
   // Tables made from a position link back to it instead of a new game.
   const origin = originLink(table.id);
   const level = nextLevel(table, game, handlers.own);
+  const review = !secret && table.ply > 0 ? reviewParts(table, game, handlers.own) : null;
   return h(
     "div",
     { class: "ending" },
@@ -140,9 +140,10 @@ export function endActions(table, game, handlers) {
     secret
       ? h("p", { class: "faint" }, t("replay_tomorrow"))
       : h("a", { class: "button", href: `/replay?table=${table.id}` }, icon("film"), t("replay")),
-    !secret && table.ply > 0 && reviewButton(table, game, handlers.own),
+    review?.button,
     h("a", { class: "button", href: "/" }, icon("home"), t("to_lobby")),
     shuffleProof(table),
+    review?.box,
   );
 }
 
@@ -167,22 +168,23 @@ function levelButton(level, onclick) {
 }
 
 /**
- * The button that is replaced by the chances and turning points of the game.
+ * The button for the chances and turning points of the game, and their place below all buttons, which do not move.
  * @param {Table} table
  * @param {Game} game
  * @param {number[]} own
  */
-function reviewButton(table, game, own) {
+function reviewParts(table, game, own) {
+  const box = h("div", { class: "review", tabindex: "-1", hidden: true });
   const open = async () => {
-    const box = h("div", { class: "review", tabindex: "-1" });
-    button.replaceWith(box);
+    button.disabled = true;
+    box.hidden = false;
     box.focus({ preventScroll: true });
     const { showTableReview } = await import("./analysis/review.js");
     await showTableReview(box, table, game, own);
     box.scrollIntoView({ block: "nearest" });
   };
   const button = h("button", { class: "review-open", onclick: () => void open() }, icon("chart"), t("review"));
-  return button;
+  return { button, box };
 }
 
 /**
@@ -238,7 +240,7 @@ function playCount(table) {
  */
 export async function playAgain(table, { next, level, ...more } = {}) {
   if (table.puzzle) return await (next ? startNextPuzzle : startPuzzle)(table.game, table.puzzle.id);
-  if (level) changeSettings({ level });
+  if (level) saveLevel(table.game, level);
   const { game, options, clock, practice } = table;
   const seats = table.seats.map((seat) => {
     if (seat.kind !== "cpu") return "me";
