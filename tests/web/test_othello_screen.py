@@ -197,7 +197,7 @@ def test_hint_is_shown_on_cells_and_cards(stage: Stage) -> None:
     assert sorted(page.locator(".co-best").evaluate_all(marked)) == [["card", "62%"], ["d1", "62%"]]
     assert page.locator(".co-slot.co-best .co-card").get_attribute("data-card") == "GUARD_WILL"
     assert page.locator("[data-cell=d1]").get_attribute("aria-label") == "d1, 空き, 置ける, 勝率62%"
-    lines = ["Place d1（勝率62%）", "Use GUARD_WILL（勝率62%）", "Place c1（勝率48%）"]
+    lines = ["Place d1（62%）", "Use GUARD_WILL（62%）", "Place c1（48%）"]
     assert page.locator(".co-hint li:visible").all_inner_texts() == lines
     # A preview on a hinted cell is a round stone; the chance is below it.
     page.hover("[data-cell=d1]")

@@ -105,6 +105,11 @@ export class SeatView {
     );
   }
 
+  /** Whether the game has one player. */
+  get isSolo() {
+    return this.#parts.game.seats === 1;
+  }
+
   /** Whether all updates have been played. */
   get isSettled() {
     return this.#playback !== null && !this.#playback.busy && this.#pending.length === 0;

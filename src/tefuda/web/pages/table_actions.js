@@ -91,7 +91,7 @@ export async function requestHint(seatView) {
       ? t("hint_proved")
       : one.payoff !== null
         ? t("hint_payoff", { n: formatSigned(one.payoff) })
-        : t("hint_chance", { n: Math.round(one.chance * 100) });
+        : t(seatView.isSolo ? "hint_chance" : "hint_chance_equal", { n: Math.round(one.chance * 100) });
     return h("li", null, h("button", { onclick: play }, localize(one.text)), h("small", null, chance));
   });
   const list = rows.length ? h("ol", { class: "hints" }, ...rows) : h("p", null, t("no_hint"));

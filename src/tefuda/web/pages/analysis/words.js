@@ -17,6 +17,7 @@ const en = {
   change: "{before}% → {after}%",
   try_again: "Try again from here",
   note: "Estimated by the CPU from what the player knew.",
+  note_opponent: "Against an equal opponent. Estimated by the CPU from what the player knew.",
 };
 
 /** @type {typeof en} */
@@ -35,6 +36,7 @@ const ja = {
   change: "{before}% → {after}%",
   try_again: "ここからやり直す",
   note: "プレイヤーに見えていた情報から、CPUが見積もった値です。",
+  note_opponent: "互角の相手を想定し、プレイヤーに見えていた情報からCPUが見積もった値です。",
 };
 
 export const t = createTranslator({ en, ja });
