@@ -4,6 +4,9 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./words.js";
 
+/** Dialogs opened so far. Their titles have unique ids. */
+let opened = 0;
+
 /**
  * Open a dialog. It is removed when closed.
  * @param {string} title
@@ -12,13 +15,14 @@ import { t } from "./words.js";
  * @returns {HTMLDialogElement}
  */
 export function openDialog(title, children, how = {}) {
+  const id = `sheet-title-${(opened += 1)}`;
   const dialog = h(
     "dialog",
-    { class: how.wide ? "sheet wide" : "sheet", "aria-labelledby": "sheet-title" },
+    { class: how.wide ? "sheet wide" : "sheet", "aria-labelledby": id },
     h(
       "header",
       null,
-      h("h2", { id: "sheet-title" }, title),
+      h("h2", { id }, title),
       h("button", { class: "icon", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close")),
     ),
     h("div", { class: "inside" }, ...children),

@@ -1,6 +1,7 @@
 // The plan of a deck and pictures of its key cards.
 
 import { fetchCards } from "../frame/api.js";
+import { openDialog } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
 import { loadDecks } from "../frame/saved_decks.js";
 import { localize, t } from "../frame/words.js";
@@ -40,7 +41,7 @@ function keyCards(cards, ids, plan) {
  * @param {HTMLSelectElement} select
  */
 export function deckPreview(game, select) {
-  const pictures = h("div", { class: "deck-cards", "aria-hidden": "true", inert: true });
+  const pictures = h("div", { class: "deck-cards" });
   const plan = h("p", { class: "deck-plan" });
   const render = async () => {
     const { value } = select;
@@ -51,10 +52,27 @@ export function deckPreview(game, select) {
     const ids = deck ? Object.keys(deck.cards) : value.split(/\s+/).map((item) => item.split("*")[0]);
     const [cards, face] = await Promise.all([fetchCards(game.id), loadCardFace(game.id)]);
     if (select.value !== value) return;
-    fill(pictures, ...keyCards(cards, ids, deck?.plan?.en ?? "").map((card) => h("div", null, face(card))));
+    fill(pictures, ...keyCards(cards, ids, deck?.plan?.en ?? "").map((card) => cardButton(card, face)));
   };
   const update = () => void render().catch(() => fill(pictures));
   select.addEventListener("change", update);
   update();
   return h("div", { class: "deck-preview" }, pictures, plan);
+}
+
+/**
+ * A picture of a card that opens it in full size.
+ * @param {Card} card
+ * @param {import("../games/index.js").CardFace} face
+ */
+function cardButton(card, face) {
+  const name = localize(card.name);
+  const open = () => openDialog(name, [h("div", { class: "deck-card-large" }, face(card))]);
+  // The face is decorative; the button on top has the card's name.
+  return h(
+    "div",
+    { class: "deck-card" },
+    h("div", { inert: true, "aria-hidden": "true" }, face(card)),
+    h("button", { type: "button", "aria-label": name, title: name, onclick: open }),
+  );
 }
