@@ -15,6 +15,26 @@ from tefuda.cardlang.deck_files import read_deck
 from tefuda.core.source import InvalidFile
 
 
+def test_copies_end_at_the_limit(browser: Browser, site: Server) -> None:
+    """The plus buttons are disabled with the reason; neither they nor the card add more."""
+    with Visitor(browser, site) as visitor:
+        builder = DeckPage(visitor, "linkavel")
+        page = builder.page
+        card = next(iter(some_cards("linkavel", 1)))
+        tile = page.locator(f".db-tile:has([data-card={card}]) .db-step").last
+        expect(tile).to_be_enabled()
+        for _ in range(5):
+            builder.face(card).click()
+        assert builder.cards == {card: 3}
+        for step in (tile, page.locator(f".db-row[data-card={card}] .db-step").last):
+            expect(step).to_be_disabled()
+            expect(step).to_have_attribute("title", "A deck may have 3 copies of a card.")
+            step.click(force=True)
+        assert builder.cards == {card: 3}
+        page.locator(f".db-row[data-card={card}] .db-step").first.click()
+        expect(tile).to_be_enabled()
+
+
 def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp_path: Path, run: RunCommand) -> None:
     wanted = some_cards("linkavel", 1)
     with Player(browser, site, level=1) as player:
@@ -26,9 +46,9 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
             for _ in range(count - by_drag):
                 builder.face(card).click()
         builder.face(first).drag_to(page.locator(".db-body"))
-        # One card too many, removed below the card; one too few, added in the row.
-        builder.face(second).click()
+        # One card too few, removed below the card; another one, added in the row.
         page.locator(f".db-tile:has([data-card={second}]) .db-step").first.click()
+        builder.face(second).click()
         row = page.locator(f".db-row[data-card={second}] .db-step")
         row.first.click()
         row.last.click()
@@ -110,7 +130,7 @@ def test_build_by_keyboard_undo_and_redo(browser: Browser, site: Server, tmp_pat
             keys.press(move)
             now = dict(past[-1])
             if move == "+":
-                now[card] = now.get(card, 0) + 1
+                now[card] = min(workshop("solitaire-tcg").copies, now.get(card, 0) + 1)
             elif move == "-" and card in now:
                 now[card] -= 1
             now = {name: count for name, count in now.items() if count}

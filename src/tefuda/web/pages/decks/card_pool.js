@@ -5,7 +5,7 @@ import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
 import { PRINTED, sortCards, sortKeys } from "./card_order.js";
 import { CardFilter } from "./facts.js";
-import { stepper } from "./stepper.js";
+import { limitCopies, stepper } from "./stepper.js";
 import { fieldName, t } from "./words.js";
 import { isWorkshopCard } from "./workshop_cards.js";
 
@@ -24,6 +24,7 @@ export class CardPool {
   #cards;
   #fields;
   #face;
+  #copies;
   /** @type {Map<string, Tile>} */
   #tiles = new Map();
   #list = h("ul", { class: "db-tiles" });
@@ -43,11 +44,13 @@ export class CardPool {
    * @param {Card[]} cards
    * @param {Field[]} fields
    * @param {(card: Card) => Node} face
+   * @param {number} copies of a card in a deck at most
    */
-  constructor(cards, fields, face) {
+  constructor(cards, fields, face, copies) {
     this.#cards = cards;
     this.#fields = fields;
     this.#face = face;
+    this.#copies = copies;
     this.#search.addEventListener("input", () => {
       this.#cardFilter.text = this.#search.value;
       this.#update();
@@ -118,6 +121,7 @@ export class CardPool {
       const n = counts[card.id] ?? 0;
       count.textContent = String(n);
       tile.classList.toggle("in", n > 0);
+      limitCopies(tile, n, this.#copies);
       face.setAttribute("aria-label", t("tile", { card: localize(card.name), n }));
     }
   }

@@ -6,7 +6,6 @@
 /** @typedef {import("../../frame/saved_decks.js").DeckDraft} DeckDraft */
 
 const MAX_UNDO_STEPS = 500;
-const MAX_COPIES = 99;
 const MAX_ID_LENGTH = 40;
 
 export class DeckEditor {
@@ -16,14 +15,17 @@ export class DeckEditor {
   #redoStack = [];
   /** @type {DeckDraft} */
   #current;
+  #copies;
   #onChange;
 
   /**
    * @param {DeckDraft} draft
+   * @param {number} copies of a card in a deck at most; an imported deck may have more
    * @param {() => void} changed called after every change
    */
-  constructor(draft, changed) {
+  constructor(draft, copies, changed) {
     this.#current = draft;
+    this.#copies = copies;
     this.#onChange = changed;
   }
 
@@ -71,13 +73,14 @@ export class DeckEditor {
   }
 
   /**
-   * Add or remove copies of a card.
+   * Add copies of a card up to the limit, or remove some.
    * @param {string} card
    * @param {number} by
    */
   add(card, by) {
-    const count = Math.max(0, Math.min(MAX_COPIES, this.count(card) + by));
-    if (count === this.count(card)) return;
+    const before = this.count(card);
+    const count = Math.max(0, Math.min(Math.max(before, this.#copies), before + by));
+    if (count === before) return;
     const cards = { ...this.deck.cards, [card]: count };
     if (!count) delete cards[card];
     this.replace({ ...this.deck, cards }, this.key);

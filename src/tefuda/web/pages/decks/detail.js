@@ -5,7 +5,7 @@ import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
 import { factValues } from "./facts.js";
-import { stepper } from "./stepper.js";
+import { limitCopies, stepper } from "./stepper.js";
 import { fieldName, t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
@@ -24,12 +24,17 @@ export function openCardDetail(first, among, { face, fields, editor, copies }) {
   const show = () => {
     fill(/** @type {Element} */ (dialog.querySelector("h2")), localize(card.name));
     const count = h("strong", { role: "status" });
-    const counted = () => (count.textContent = t("of_copies", { n: editor.count(card.id), most: copies }));
-    counted();
     const change = (/** @type {number} */ by) => {
       editor.add(card.id, by);
       counted();
     };
+    const copyStepper = stepper(localize(card.name), count, change);
+    const counted = () => {
+      const n = editor.count(card.id);
+      count.textContent = t("of_copies", { n, most: copies });
+      limitCopies(copyStepper, n, copies);
+    };
+    counted();
     fill(
       inside,
       h("div", { class: "db-large" }, face(card)),
@@ -39,7 +44,7 @@ export function openCardDetail(first, among, { face, fields, editor, copies }) {
         h("dl", null, ...fields.flatMap((field) => factRow(card, field))),
         card.text.en && h("p", { class: "text" }, localize(card.text)),
         card.facts.flavor && h("p", { class: "db-flavor" }, localize(card.facts.flavor)),
-        h("div", { class: "row" }, h("span", null, t("in_deck")), stepper(localize(card.name), count, change)),
+        h("div", { class: "row" }, h("span", null, t("in_deck")), copyStepper),
         among.length > 1 &&
           h(
             "div",

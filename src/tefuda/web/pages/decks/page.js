@@ -51,10 +51,11 @@ function createParts(game, included, face, handlers) {
     known,
     limits,
     workshop,
-    pool: new CardPool(cards, fields, face),
+    pool: new CardPool(cards, fields, face, limits.copies),
     panel: new DeckPanel(game, known, fields, limits),
     editor: new DeckEditor(
       loadDraft(game.id) ?? { deck: emptyDeck(translatePair("unnamed")), key: null },
+      limits.copies,
       handlers.changed,
     ),
     check: new DeckChecker(game.id, (deck) => workshop.filesFor(deck), handlers.checked),

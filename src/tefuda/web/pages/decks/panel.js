@@ -5,7 +5,7 @@ import { emit, fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
 import { deckCharts, cardColour } from "./plots.js";
-import { stepper } from "./stepper.js";
+import { limitCopies, stepper } from "./stepper.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Card} Card */
@@ -230,6 +230,8 @@ export class DeckPanel {
     const name = card ? localize(card.name) : id;
     const some = card ?? { id, name: { en: id, ja: id } };
     const change = (/** @type {number} */ by) => emit(this.element, "add", { card: some, by });
+    const copies = stepper(name, h("span", { class: "db-count" }, count), change);
+    limitCopies(copies, count, this.#limits.copies);
     return h(
       "li",
       { class: "db-row", dataset: { card: id }, style: { "--tint": cardColour(card) } },
@@ -239,7 +241,7 @@ export class DeckPanel {
         h("span", { class: "db-numbers" }, this.#numbers(card)),
         h("span", null, name),
       ),
-      stepper(name, h("span", { class: "db-count" }, count), change),
+      copies,
     );
   }
 
