@@ -23,6 +23,21 @@ CREATE_TABLE = """async (request) => {
 }"""
 
 
+MARKER_DISTANCES = """(graph) => {
+  const line = graph.querySelector("polyline");
+  const box = line.ownerSVGElement.getBoundingClientRect();
+  const length = line.getTotalLength();
+  const points = Array.from({ length: 2000 }, (_, at) => line.getPointAtLength((length * at) / 1999))
+    .map(({ x, y }) => [box.left + (box.width * x) / 100, box.top + (box.height * y) / 100]);
+  return [...graph.querySelectorAll(".cg-marker")].map((marker) => {
+    const { left, top, width, height } = marker.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return Math.min(...points.map(([px, py]) => Math.hypot(px - x, py - y)));
+  });
+}"""
+"""How far the marks of turning points are from the line, in pixels."""
+
+
 @cache
 def black_wins() -> tefuda.Match:
     """Return a game of Card Othello that Black wins with the last action."""
@@ -70,6 +85,8 @@ def test_graph_of_a_replay_file(browser: Browser, site: Server, tmp_path: Path, 
         step.press("Enter")
         expect(page.locator(".position")).to_have_text(position.format(ply))
         expect(graph.locator(".cg-marker")).to_have_count(graph.locator(".cg-step").count())
+        distances = graph.evaluate(MARKER_DISTANCES)
+        assert max(distances) < 1.5, "a turning point is not on the line"
         expect(page.locator(".replay-players li")).to_have_count(2)
         if language == "en":
             assert axe_findings_by_scheme(page) == []

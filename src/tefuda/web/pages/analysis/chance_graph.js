@@ -109,6 +109,18 @@ export class ChanceGraph {
     return `${(100 * ply) / this.#last}%`;
   }
 
+  /** The chance at a ply on the line, which may lie between two points. @param {number} ply */
+  #chanceAt(ply) {
+    const { points } = this.#chances;
+    const next = Math.max(
+      0,
+      points.findIndex((point) => point.ply >= ply),
+    );
+    const [one, other] = [points[Math.max(0, next - 1)], points[next]];
+    const share = other.ply > one.ply ? (ply - one.ply) / (other.ply - one.ply) : 0;
+    return one.chance + share * (other.chance - one.chance);
+  }
+
   /** The action of a turning point and who played it. @param {TurningPoint} point */
   #actionText({ ply, seat, text }) {
     const { game, nameOf } = this.#options;
@@ -126,7 +138,7 @@ export class ChanceGraph {
       "aria-hidden": "true",
       title: label,
       dataset: { ply, swing: after > before ? "up" : "down" },
-      style: { left: this.#left(ply), top: `${100 - 100 * after}%` },
+      style: { left: this.#left(ply), top: `${100 - 100 * this.#chanceAt(ply)}%` },
       onclick: () => this.#options.step(ply),
     });
   }
