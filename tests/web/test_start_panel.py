@@ -7,7 +7,7 @@ import httpx
 import pytest
 from browser import CONTRIBUTION, Reader, Server, Visitor, open_start_panel, start_against
 from players_page import Catalyst, Othello, Player
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tefuda.server.tables.fair_deal import commitment_to
 
@@ -98,6 +98,23 @@ def test_own_deck_goes_to_the_own_seat(browser: Browser, site: Server, seat: str
             assert seat in ("any", str(own))
             decks = [body["options"]["deck.one"], body["options"]["deck.two"]]
             assert (decks[own], decks[1 - own]) == ("dark", "light")
+
+
+def test_cards_of_a_deck_open_in_full_size(browser: Browser, site: Server) -> None:
+    """The preview of a deck shows small cards; each opens a dialog over the panel."""
+    with Visitor(browser, site, width=390, height=844) as visitor:
+        page = visitor.open()
+        panel = open_start_panel(page, "linkavel")
+        card = panel.locator(".deck-card").first
+        name = card.get_by_role("button").get_attribute("aria-label")
+        assert name
+        card.get_by_role("button").click()
+        opened = page.get_by_role("dialog", name=name)
+        expect(opened.locator(".lv-face")).to_be_visible()
+        assert opened.locator(".lv-text").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 10
+        page.keyboard.press("Escape")
+        expect(opened).to_have_count(0)
+        expect(panel).to_be_visible()
 
 
 def test_random_opponent_deck_is_a_starter_deck(browser: Browser, site: Server) -> None:
@@ -257,7 +274,7 @@ def test_my_games_have_results_replays_and_can_be_removed(browser: Browser, site
         player.resign()
         player.page.locator("dialog[open] a[href='/']").click()
         row = player.page.locator(".yours li")
-        expect(row).to_contain_text("You lose · Resigned.")
+        expect(row).to_contain_text("You lose (resignation)")
         row.get_by_role("link", name="Replay: Catalyst Reaction").click()
         expect(player.page.locator(".verdict-line")).to_be_visible(timeout=60_000)
         player.page.get_by_role("button", name="Continue from here").click()
@@ -276,6 +293,34 @@ def test_my_games_have_results_replays_and_can_be_removed(browser: Browser, site
         page.reload()
         expect(page.locator(".publics h2").first).to_be_visible()
         expect(page.locator(".lead")).to_have_text("Pick a game and start playing.")
+
+
+@pytest.mark.parametrize(
+    ("language", "about"),
+    [("en", "vs. Easy CPU · You lose (resignation) · 4 minutes ago"), ("ja", "あなたの負け（投了） · 4分前")],
+)
+def test_my_games_say_when_and_how_a_game_ended(browser: Browser, site: Server, language: str, about: str) -> None:
+    with Player(browser, site, language=language, level=2) as player:
+        player.start("card-othello")
+        player.wait_for_turn()
+
+        def age(route: Route) -> None:
+            """Let the last action of each table be older than four minutes, and its start much older."""
+            response = route.fetch()
+            tables = response.json()
+            for table in tables:
+                assert table["created"] <= table["updated"]
+                table["created"] -= 3_600_000
+                table["updated"] -= 4 * 60_000
+            route.fulfill(response=response, json=tables)
+
+        page = player.page
+        page.locator(".toolbar [data-tool=resign]").click()
+        page.locator("dialog[open] .danger").click()
+        expect(page.locator("dialog.result")).to_be_visible()
+        page.route("**/api/tables?*", age)
+        page.goto(site.address)
+        expect(page.locator(".yours li small")).to_contain_text(about)
 
 
 def test_my_games_against_the_cpu(browser: Browser, site: Server) -> None:

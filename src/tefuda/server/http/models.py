@@ -162,6 +162,7 @@ class TableBody(BaseModel):
     seed: str | None
     secret: str | None
     created: int
+    updated: int
     number: int
     ply: int
     first: int | None

@@ -353,6 +353,7 @@ def list_item(hub: Hub, table: ListedTable) -> dict[str, Any]:
         "clock": clock_of(record),
         **deal_of(record, table.status),
         "created": record.created,
+        "updated": record.created if last is None else last.at,
         "number": 0 if last is None else last.number + 1,
         "ply": 0 if last is None else last.ply,
         "turn": turn,

@@ -318,6 +318,7 @@ class Table:
             "clock": clock_of(record),
             **deal_of(record, self.status),
             "created": record.created,
+            "updated": self.entries[-1].at if self.entries else record.created,
             "number": self.number,
             "ply": self.match.ply,
             "turn": self.turn,

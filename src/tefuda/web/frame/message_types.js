@@ -121,6 +121,7 @@
  * @property {string | null} seed
  * @property {string | null} secret
  * @property {number} created
+ * @property {number} updated
  * @property {number} number
  * @property {number} ply
  * @property {number | null} first

@@ -8,7 +8,7 @@ import { cpuSeatName } from "../frame/levels.js";
 import { loadSeatTokens, removeSeatTokens, tablePuzzle } from "../frame/seat_tokens.js";
 import { language, localize, t } from "../frame/words.js";
 import { cancelOpenTable } from "./enter_table.js";
-import { endingText, resultText } from "./game_result.js";
+import { resultText } from "./game_result.js";
 import { nameSeats } from "./players.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
@@ -58,8 +58,8 @@ function stateText(table, game) {
   const own = ownSeats(table);
   nameSeats(table, game, own);
   if (table.status === "over") {
-    const ending = endingText(table, table);
-    return [resultText(table, game, own), ending && localize(ending)].filter(Boolean).join(" · ");
+    const text = resultText(table, game, own);
+    return table.ended && table.ended !== "play" ? t("with_reason", { text, reason: t(`ended_${table.ended}`) }) : text;
   }
   if (table.turn === null || table.seats.length === 1 || own.length > 1) return "";
   const seat = table.seats[table.turn];
@@ -70,11 +70,17 @@ function stateText(table, game) {
 /** How long ago a time was, in words. @param {number} time in milliseconds */
 function timeAgo(time) {
   const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-  const minutes = Math.round((time - Date.now()) / MINUTE);
-  if (minutes >= 0) return format.format(0, "second");
-  if (minutes > -60) return format.format(minutes, "minute");
-  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), "hour");
-  return format.format(Math.round(minutes / 60 / 24), "day");
+  const text = format.format(...timeDifference(Math.round((time - Date.now()) / MINUTE)));
+  // Japanese is written without spaces around numbers.
+  return language() === "ja" ? text.replaceAll(" ", "") : text;
+}
+
+/** @param {number} minutes @returns {[number, Intl.RelativeTimeFormatUnit]} */
+function timeDifference(minutes) {
+  if (minutes >= 0) return [0, "second"];
+  if (minutes > -60) return [minutes, "minute"];
+  if (minutes > -60 * 24) return [Math.round(minutes / 60), "hour"];
+  return [Math.round(minutes / 60 / 24), "day"];
 }
 
 /** Whether a game can be replayed. The cards of today's daily deal are still hidden. @param {Table} table */
@@ -128,7 +134,7 @@ function gameRow(table, game, changed) {
       null,
       h("strong", null, title),
       " ",
-      h("small", null, about, h("span", { class: "ago" }, ` · ${timeAgo(table.created)}`)),
+      h("small", null, about, h("span", { class: "ago" }, ` · ${timeAgo(table.updated)}`)),
     ),
     h(
       "span",
