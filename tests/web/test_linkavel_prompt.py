@@ -21,7 +21,8 @@ FITS = """() => {
     return top >= prompt.top && bottom <= prompt.bottom && left >= prompt.left && right <= prompt.right;
   };
   const ask = document.querySelector(".lv-ask");
-  return [ask, ...document.querySelectorAll(".lv-prompt button")].every(within) && ask.scrollHeight <= ask.clientHeight + 1;
+  const parts = [ask, ...document.querySelectorAll(".lv-prompt button")];
+  return parts.every(within) && ask.scrollHeight <= ask.clientHeight + 1;
 }"""
 """Whether the whole prompt is within its box."""
 
@@ -150,5 +151,6 @@ def test_log_has_a_title_and_begins_at_the_top(stage: Stage) -> None:
     expect(log.locator("h2")).to_have_text("Game log")
     expect(log.locator("p")).not_to_have_count(0)
     [title, line] = [log.locator(one).first.bounding_box() for one in ("h2", "p")]
-    assert title is not None and line is not None
+    assert title is not None
+    assert line is not None
     assert 0 <= line["y"] - title["y"] - title["height"] < 8

@@ -189,9 +189,7 @@ def test_hint_is_shown_on_the_board_and_played(browser: Browser, site: Server) -
         percent = math.floor(100 * best["chance"] + 0.5)
         text = best["text"]["en"]
         shown = f"{text[:1].upper()}{text[1:]} ({percent}%)"
-        expect(page.locator(".co-hint h3").first).to_have_text(
-            "Hint: chances against an equal opponent"
-        )
+        expect(page.locator(".co-hint h3").first).to_have_text("Hint: chances against an equal opponent")
         expect(page.locator(".co-hint li").first).to_have_text(shown)
         expect(page.locator(".co-best .co-chance").first).to_have_text(f"{percent}%")
         game.turn(best["action"])

@@ -97,7 +97,12 @@ export class ChanceGraph {
     fill(this.#list, ...turning.map((point) => this.#row(point)));
     fill(
       this.element,
-      h("figcaption", null, h("strong", null, title), h("span", { class: "faint" }, t(game.seats > 1 ? "note_opponent" : "note"))),
+      h(
+        "figcaption",
+        null,
+        h("strong", null, title),
+        h("span", { class: "faint" }, t(game.seats > 1 ? "note_opponent" : "note")),
+      ),
       this.#plot,
       h("h3", null, t("turning_points")),
       turning.length ? this.#list : h("p", { class: "faint" }, t("no_turning_points")),
