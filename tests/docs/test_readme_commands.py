@@ -70,6 +70,7 @@ RULES = [
     Rule("make play", typed="1\nquit\n", says="Card Othello · deal"),
     Rule(r"pip install (\.|tefuda\[(envs|openspiel|train)\])", instead="tefuda --version", says="tefuda "),
     Rule("tefuda learn .*", typed="hint\nquit\n", says="Lesson 1 of "),
+    Rule("tefuda quantize .*", says=" MB"),
     Rule("tefuda train .*", SMALL_TRAINING, says="policy_loss"),
     Rule(r"tefuda play .* -p (policy|gumbel):.*", typed="\nquit\n", says="Black"),
     Rule("tefuda play card-othello -p cpu-2 -p cpu-5", typed="\nquit\n", says="Black"),

@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy
+import onnx
 import pytest
 
 import tefuda
 from tefuda.cli.commands.train import deck_matchups
+from tefuda.core.errors import InvalidInput
 from tefuda.core.observation import (
     ActionBlock,
     EntityGroup,
@@ -19,10 +21,11 @@ from tefuda.core.observation import (
 )
 from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER, State
-from tefuda.players.network import read_network, required_metadata
+from tefuda.players.network import NetworkEvaluations, read_network, required_metadata
 from tefuda.train.export import write_network
 from tefuda.train.layout import Layout, layout_of
 from tefuda.train.network import NetworkShape, Parameters, new_parameters
+from tefuda.train.quantize import quantize_network, self_play_positions
 
 SHAPE = NetworkShape(width=16, depth=2, channels=4, blocks=2, token=6)
 GAMES = [
@@ -204,3 +207,27 @@ def test_all_pairs_of_decks_are_played() -> None:
     assert len(deck_matchups(linkavel, ["deck.one=fire"], [])) == 1
     assert len(deck_matchups(tefuda.game("solitaire-tcg"), [], [])) == 9
     assert deck_matchups(tefuda.game("card-othello"), ["cards=off"], []) == [{"cards": "off"}]
+
+
+def test_quantized_network_answers_nearly_the_same(tmp_path: Path) -> None:
+    game, options = tefuda.game("card-othello"), {"cards": "off"}
+    layout = layout_for(game, options)
+    written, quantized = tmp_path / "written.onnx", tmp_path / "quantized.onnx"
+    write_network(written, random_parameters(layout), layout, SHAPE, required_metadata(game, options))
+    quantize_network(game, options, written, quantized)
+    networks = [read_network(game, path) for path in (written, quantized)]
+    rows = self_play_positions(game, options, NetworkEvaluations(networks[0], 1))[:64]
+    (logits, values), (near_logits, near_values) = (network.evaluate(rows) for network in networks)
+    assert not numpy.array_equal(logits, near_logits)
+    assert numpy.abs(values - near_values).max() < 0.05
+    assert numpy.abs(logits - near_logits).max() < 0.05 * numpy.ptp(logits)
+    assert onnx.load(written).metadata_props == onnx.load(quantized).metadata_props
+
+
+def test_network_without_convolutions_is_not_quantized(tmp_path: Path) -> None:
+    game = tefuda.game("catalyst")
+    layout = layout_for(game, {})
+    write_network(tmp_path / "a.onnx", random_parameters(layout), layout, SHAPE, required_metadata(game))
+    with pytest.raises(InvalidInput, match="no convolutions"):
+        quantize_network(game, {}, tmp_path / "a.onnx", tmp_path / "b.onnx")
+    assert not (tmp_path / "b.onnx").exists()

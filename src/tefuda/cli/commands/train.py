@@ -1,4 +1,4 @@
-"""`tefuda train`: self-play and learning, with a line for each checkpoint."""
+"""`tefuda train`: self-play and learning, with a line for each checkpoint. `tefuda quantize`: faster networks."""
 
 import itertools
 import os
@@ -29,10 +29,18 @@ def choose_device(device: str) -> str:
         )
     if device == "cpu":
         os.environ["JAX_PLATFORMS"] = "cpu"  # read when JAX is imported
+    jax = import_training_packages()
+    found = jax.devices()[0]
+    if device == "gpu" and found.platform != "gpu":
+        raise invalid_input("no_gpu", "JAX finds no GPU here.", "JAX から使える GPU がありません。")
+    return f"{found.platform} ({found.device_kind})"
+
+
+def import_training_packages() -> Any:
+    """Import the packages of the extra `train` and return JAX; raises `InvalidInput` if one is missing."""
     try:
         import jax
         import onnx  # noqa: F401
-        import onnxruntime  # noqa: F401
         import optax  # noqa: F401
     except ImportError as failure:
         raise invalid_input(
@@ -40,10 +48,7 @@ def choose_device(device: str) -> str:
             f"{failure.name} is missing. Install it with: pip install tefuda[train]",
             f"{failure.name} がありません。pip install tefuda[train] で入ります。",
         ) from None
-    found = jax.devices()[0]
-    if device == "gpu" and found.platform != "gpu":
-        raise invalid_input("no_gpu", "JAX finds no GPU here.", "JAX から使える GPU がありません。")
-    return f"{found.platform} ({found.device_kind})"
+    return jax
 
 
 def train_network(
@@ -90,6 +95,18 @@ def train_network(
             )
         )
         return 130
+    return 0
+
+
+def quantize_file(game_id: str, source: Path, target: Path, options: list[str]) -> int:
+    """Write a faster network, and report both sizes."""
+    game = find_game(game_id)
+    import_training_packages()
+    from tefuda.train.quantize import quantize_network
+
+    quantize_network(game, read_options(game, options, []), source, target)
+    sizes = [f"{path.stat().st_size / 1e6:.1f} MB" for path in (source, target)]
+    stdout_console().print(t(f"Written to {target}: ", f"{target} に書き出しました: ") + " → ".join(sizes))
     return 0
 
 
