@@ -1,5 +1,6 @@
 """Input of Catalyst Reaction: taps, dragging, keyboard, hints and Japanese."""
 
+import pytest
 from catalyst_page import SHOWN, expected_screen, match_of, open_at, push
 from playwright.sync_api import Page
 
@@ -162,7 +163,7 @@ def test_hint_shows_win_chances(screen_page: Page) -> None:
         == "Gap 7 between jack of diamonds and 7 of diamonds, 83% win chance"
     )
     prompt = screen_page.locator(".prompt")
-    assert prompt.inner_text().startswith("Hint: about 83% win chance. Makes three diamonds. Choose a gap for ")
+    assert prompt.inner_text().startswith("Hint: about 83% win chance. Makes three diamonds. Choose a gap.")
     proof = {"proved": True, "plays": 3}
     screen_page.evaluate("([hint, proof]) => harness.screen.showHint(hint, proof)", [hint, proof])
     assert prompt.inner_text().startswith("Solver: clears the field in 3 plays. Makes three diamonds. ")
@@ -175,7 +176,7 @@ def test_hint_shows_win_chances(screen_page: Page) -> None:
         position = {"field": ["2S", "7H", "KC"], "hand": ["7D"], "deck": ["2C"], "options": {"react": react}}
         open_at(screen_page, match_of(position=position))
         screen_page.evaluate("harness.screen.showHint([{action: '7D@1', chance: 0.5}])")
-        assert prompt.inner_text().startswith(f"Hint: about 50% win chance. {group}Choose a gap for ")
+        assert prompt.inner_text().startswith(f"Hint: about 50% win chance. {group}Choose a gap.")
 
 
 def test_pips_do_not_overlap(screen_page: Page) -> None:
@@ -193,3 +194,28 @@ def test_two_and_four_colour_suits(screen_page: Page) -> None:
     assert spades == clubs != hearts == diamonds
     open_at(screen_page, match_of())
     assert screen_page.evaluate(colours) == [spades, hearts, diamonds, clubs], "kept on the device"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("window", [(1440, 856), (1920, 1000), (390, 796), (360, 640), (844, 342)])
+def test_hint_does_not_move_the_hand(screen_page: Page, window: tuple[int, int], language: str) -> None:
+    screen_page.set_viewport_size({"width": window[0], "height": window[1]})
+    screen_page.evaluate(f"harness.setLanguage('{language}')")
+    position = {"field": ["2D", "QD", "AC"], "hand": ["QS", "8D", "5H"], "deck": ["2C"]}
+    open_at(screen_page, match_of(position=position))
+    measure = """async ([hint, proof]) => {
+      if (hint) harness.screen.showHint(hint, proof);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const box = (one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return [left, top, right, bottom].map(Math.round);
+      };
+      return { tray: box(document.querySelector(".tray")),
+        cards: Array.from(document.querySelectorAll(".hand .card:not([data-card=QS])"), box) };
+    }"""
+    before = screen_page.evaluate(measure, [None, None])
+    best = [{"action": "QS@1", "chance": 0.96}]
+    for proof in ({"proved": False}, {"proved": True}, {"proved": True, "plays": 12}):
+        after = screen_page.evaluate(measure, [best, proof])
+        assert after == before, proof
+    assert all(card[3] <= before["tray"][3] + 1 for card in before["cards"])

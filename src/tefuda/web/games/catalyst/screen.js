@@ -65,11 +65,9 @@ export default class CatalystScreen extends Screen {
   prepare(context) {
     super.prepare(context);
     this.#stage.motion = context.motion;
-    const { root, plate, colours, fieldZone, deck, handZone, spent, prompt, light, outcome, layer, tracker, hand } =
-      this.#table;
+    const { root, plate, colours, fieldZone, deck, handZone, spent, light, outcome, layer, tracker, hand } = this.#table;
     root.dataset.colours = savedColours() ?? "four";
     colours.setAttribute("aria-pressed", String(root.dataset.colours === "four"));
-    handZone.prepend(prompt);
     root.append(
       light,
       h("div", { class: "top" }, plate, colours),
@@ -98,7 +96,7 @@ export default class CatalystScreen extends Screen {
 
   connectedCallback() {
     this.#sizes.observe(this.#table.fieldZone);
-    this.#sizes.observe(this.#table.handZone);
+    this.#sizes.observe(this.#table.tray);
     document.addEventListener("keydown", this.#onKeydown);
   }
 
@@ -197,10 +195,11 @@ export default class CatalystScreen extends Screen {
     this.#gaps.relabel(this.#field.names);
     updateTable(this.#table, this.#stage.view, this.#plays, this.context.table, this.#tooltips);
     const begins = this.#plays === 0 && this.#react === "both";
+    const hint = this.#hintReason();
     const choosing = this.#chosen
-      ? t("chooseGap", { card: cardName(this.#chosen.dataset.card ?? "") })
+      ? hint + t(hint ? "chooseHintedGap" : "chooseGap", { card: cardName(this.#chosen.dataset.card ?? "") })
       : t(begins ? "chooseFirst" : "chooseCard");
-    prompt.textContent = this.#legal.size ? this.#hintReason() + choosing : localize(this.#ending);
+    prompt.textContent = this.#legal.size ? choosing : localize(this.#ending);
     const reason = result === "win" ? "wonLong" : this.#hand.cards.length ? "lostOverflow" : "lostNoCard";
     outcome.replaceChildren(
       ...(result ? [h("strong", null, t(result === "win" ? "won" : "lost")), h("span", null, t(reason))] : []),

@@ -51,13 +51,16 @@ function suitsIcon() {
 export function createTable({ ontracker, oncolours }) {
   const field = h("div", { class: "line-up", role: "group" });
   const hand = h("div", { class: "hand", role: "group" });
+  const tray = h("div", { class: "tray" }, hand);
+  const prompt = h("p", { class: "prompt" });
   const parts = {
     root: h("div", { class: "catalyst-table" }),
     field,
     hand,
     fieldZone: h("div", { class: "field-zone" }, field),
-    handZone: h("div", { class: "hand-zone" }, h("div", { class: "tray" }, hand)),
-    prompt: h("p", { class: "prompt" }),
+    handZone: h("div", { class: "hand-zone" }, prompt, tray),
+    tray,
+    prompt,
     plate: h("div", { class: "plate" }),
     colours: h("button", { type: "button", class: "colours", onclick: oncolours }, suitsIcon()),
     pile: deckPile(),
