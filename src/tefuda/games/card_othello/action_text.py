@@ -26,12 +26,21 @@ from tefuda.games.card_othello.text import SIDE_NAMES, card_name
 
 PROMPTS: Final = {
     codes.SWAP_WITH_ENEMY: ("pick an enemy stone to take", "自分の色にする相手の石を選んでください"),
-    codes.POSITION_SWAP_WILL: ("pick the first of two stones to swap", "入れ替える1つ目の石を選んでください"),
+    codes.POSITION_SWAP_WILL: (
+        "pick the first of two stones to swap, of either colour",
+        "入れ替える1つ目の石を選んでください（自分の石も相手の石も選べます）",
+    ),
     codes.SACRIFICE_WILL: ("pick one of your stones to sacrifice", "生贄にする自分の石を選んでください"),
-    codes.STRONG_WIND_WILL: ("pick a stone to blow away", "吹き飛ばす石を選んでください"),
+    codes.STRONG_WIND_WILL: (
+        "pick a stone of either colour to blow away",
+        "吹き飛ばす石を選んでください（自分の石も相手の石も選べます）",
+    ),
     codes.TRAP_WILL: ("pick one of your stones to hide the trap in", "罠を仕掛ける自分の石を選んでください"),
     codes.TEMPT_WILL: ("pick an enemy special stone to tempt", "誘惑する相手の特殊石を選んでください"),
-    codes.DESTROY_ONE_STONE: ("pick a stone to destroy", "破壊する石を選んでください"),
+    codes.DESTROY_ONE_STONE: (
+        "pick a stone of either colour to destroy",
+        "破壊する石を選んでください（自分の石も相手の石も選べます）",
+    ),
     codes.TIME_BOMB: ("pick one of your stones to turn into a bomb", "爆弾にする自分の石を選んでください"),
     codes.GUARD_WILL: ("pick one of your stones to guard", "守る自分の石を選んでください"),
     codes.SELL_CARD_WILL: ("choose a card to sell", "売却するカードを選んでください"),
