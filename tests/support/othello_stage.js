@@ -38,6 +38,8 @@ const stage = {
   motion,
   face,
   acts: [],
+  /** Whether the last action can be taken back. */
+  canTakeBack: false,
   /** The legal actions of the server's answer to `describe`, and how often it was asked. */
   described: [],
   describes: 0,
@@ -65,6 +67,7 @@ const stage = {
       replay,
       act,
       describe,
+      takeBack: () => (stage.canTakeBack ? () => stage.acts.push("take back") : null),
       explain: async (item) => ({ en: `reason: ${item}`, ja: `理由: ${item}` }),
     });
     stage.screen = screen;

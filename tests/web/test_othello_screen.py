@@ -188,7 +188,10 @@ def test_hint_is_shown_on_cells_and_cards(stage: Stage) -> None:
     page = stage.page
     chances = {"place d1": 0.62, "use GUARD_WILL": 0.62, "place c1": 0.481}
     assert set(chances) < set(stage.match.legal(0))
-    hints = [{"action": name, "text": {"en": name, "ja": name}, "chance": chance} for name, chance in chances.items()]
+    said = {"place d1": "d1 に置く", "use GUARD_WILL": "「守る意志」を使う", "place c1": "c1 に置く"}
+    hints = [
+        {"action": name, "text": {"en": name, "ja": said[name]}, "chance": chance} for name, chance in chances.items()
+    ]
     stale = {"action": "place a8", "text": {"en": "old", "ja": "old"}, "chance": 0.4}
     page.locator(".co-slot").first.click()
     assert page.evaluate("hints => stage.screen.showHint(hints)", [*hints, stale]) is True
@@ -197,7 +200,7 @@ def test_hint_is_shown_on_cells_and_cards(stage: Stage) -> None:
     assert sorted(page.locator(".co-best").evaluate_all(marked)) == [["card", "62%"], ["d1", "62%"]]
     assert page.locator(".co-slot.co-best .co-card").get_attribute("data-card") == "GUARD_WILL"
     assert page.locator("[data-cell=d1]").get_attribute("aria-label") == "d1, 空き, 置ける, 勝率62%"
-    lines = ["Place d1（62%）", "Use GUARD_WILL（62%）", "Place c1（48%）"]
+    lines = ["d1 に置く（62%）", "「守る意志」を使う（62%）", "c1 に置く（48%）"]
     assert page.locator(".co-hint li:visible").all_inner_texts() == lines
     # A preview on a hinted cell is a round stone; the chance is below it.
     page.hover("[data-cell=d1]")
@@ -362,3 +365,38 @@ def test_reduced_motion_has_no_rotation(stage: Stage) -> None:
     assert any(look["duration"] == 600 for look in turning)
     assert {look["transform"] for look in turning} == {"none"}
     stage.finish()
+
+
+@pytest.mark.parametrize(
+    ("card", "selector", "prompt"),
+    [
+        ("DESTROY_ONE_STONE", ".co-target", "God of Destruction: pick a stone of either colour to destroy."),
+        ("SELL_CARD_WILL", ".co-slot", "Will of Sale: choose a card to sell."),
+        ("GOLD_STONE", ".co-place", "Golden Will: now place a stone."),
+    ],
+)
+def test_used_card_can_be_taken_back_next_to_the_prompt(stage: Stage, card: str, selector: str, prompt: str) -> None:
+    stage.open(table(hand={"black": [card, "GUARD_WILL"], "white": []}))
+    button = stage.page.locator(".co-take-back")
+    stage.page.evaluate("stage.canTakeBack = true")
+    expect(button).to_be_hidden()
+    stage.push(f"use {card}")
+    stage.finish()
+    expect(stage.page.locator(".co-prompt")).to_have_text(prompt)
+    expect(stage.page.locator(selector).first).to_be_visible()
+    expect(button).to_have_text("Take back")
+    button.click()
+    assert stage.acts == ["take back"]
+    stage.page.evaluate("stage.canTakeBack = false; stage.screen.relabel()")
+    expect(button).to_be_hidden()
+
+
+def test_effect_log_names_the_card_that_waits(stage: Stage) -> None:
+    """CO-12.6: an empty effect log says that nothing has happened yet; a used card may still wait for a stone."""
+    stage.open(table(hand={"black": ["GOLD_STONE"], "white": []}))
+    empty = "log => getComputedStyle(log, '::after').content"
+    effects = stage.page.locator(".co-log-effect ol")
+    assert effects.evaluate(empty) == '"No effect yet"'
+    stage.push("use GOLD_STONE")
+    stage.finish()
+    assert effects.evaluate(empty) == '"Golden Will takes effect with your next stone."'

@@ -214,3 +214,12 @@ def test_panel_keeps_the_last_card(stage: Stage) -> None:
     assert "Last card, used by White:" in panel.inner_text()
     assert "Gain 1, 2 or 3 charge." in panel.inner_text()
     assert not stage.page.locator(".co-use").is_visible()
+
+
+def test_tip_of_a_dimmed_card_says_why_it_cannot_be_used(stage: Stage) -> None:
+    stage.open(table(charge={"black": 5, "white": 0}))
+    stage.page.locator(".co-slot:not(.co-ready)").first.hover()
+    stage.page.locator(".tooltip .co-why").wait_for()
+    assert tooltip(stage).split("\n")[-1].strip() == "reason: TEMPT_WILL"
+    stage.page.locator(".co-slot.co-ready").first.hover()
+    stage.page.locator(".tooltip:not(:has(.co-why)):popover-open").wait_for()

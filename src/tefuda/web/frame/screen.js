@@ -12,6 +12,7 @@ import { localize } from "./words.js";
  * @property {(notation: string) => void} act asks the table to play an action; the board changes with the server's update
  * @property {() => Promise<import("./message_types.js").LegalAction[]>} describe returns the legal actions as sentences, with the places that they would change
  * @property {(item: string) => Promise<import("./message_types.js").LocalizedText | null>} explain returns why a card, a place or an action cannot be used now; null if there is nothing to say
+ * @property {() => (() => void) | null} [takeBack] returns what takes the last action back at once; null where it needs an agreement, or where there is nothing to take back
  * @property {import("./settings.js").Settings} settings
  * @property {import("./motion.js").Motion} motion
  * @property {boolean} replay true in the replay viewer, where no action is possible

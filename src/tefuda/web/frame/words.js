@@ -100,5 +100,5 @@ export function asSentence(text) {
   return capitalize(text) + stop;
 }
 
-/** A text that starts with a capital letter. @param {string} text */
-export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A sentence with a capital letter; Japanese has none, so that a cell at its start stays "f5". @param {string} text */
+export const capitalize = (text) => (language() === "ja" ? text : text.charAt(0).toUpperCase() + text.slice(1));

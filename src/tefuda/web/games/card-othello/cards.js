@@ -113,14 +113,17 @@ export class CardRow {
   #renderedKey = "";
   #select;
   #tooltips;
+  #reasonOf;
 
   /**
    * @param {(place: number) => void} select
    * @param {import("../../frame/tooltips.js").Tooltips} tooltips
+   * @param {(card: string) => import("../../frame/message_types.js").LocalizedText | null} reasonOf why a card cannot be used
    */
-  constructor(select, tooltips) {
+  constructor(select, tooltips, reasonOf) {
     this.#select = select;
     this.#tooltips = tooltips;
+    this.#reasonOf = reasonOf;
     this.element = h("section", { class: "co-hand" }, this.#title, this.#list);
   }
 
@@ -137,6 +140,7 @@ export class CardRow {
     this.#title.textContent = title;
     this.#list.ariaLabel = title;
     this.#list.dataset.empty = t("emptyHand");
+    this.element.style.setProperty("--count", String(Math.max(1, cards.length)));
     this.element.style.setProperty("--cards", String(Math.max(5, cards.length)));
     this.element.style.setProperty("--across", String(Math.max(3, Math.ceil(cards.length / 2))));
     const key = JSON.stringify(cards.map((card) => [card, catalogue.name(card), catalogue.cost(card)]));
@@ -158,7 +162,7 @@ export class CardRow {
     const buttons = cards.map((card, place) =>
       this.#tooltips.explain(
         h("button", { type: "button", class: "co-slot", onclick: () => this.#select(place) }, catalogue.face(card)),
-        () => cardTip(catalogue, card),
+        () => cardTip(catalogue, card, this.#reasonOf(card)),
       ),
     );
     fill(this.#list, ...buttons);

@@ -147,10 +147,10 @@ export const EMBLEMS = {
     ["k", "M34.7 33h2.6v8h-2.6z"],
   ],
   DOUBLE_PLACE: [
-    ["a", disc(15, 20, 9.5)],
-    ["b", disc(33, 33, 9.5)],
-    ["l", "M8 3v5M15 2v5M22 3v5"],
-    ["m", "M26 16v5M33 15v5M40 16v5"],
+    ["a", disc(17, 23, 8.5)],
+    ["b", disc(33, 35, 8.5)],
+    ["l", "M11 8v4M17 7v4M23 8v4"],
+    ["m", "M27 19v4M33 18v4M39 19v4"],
   ],
   HEAVEN_BLESSING: [
     ["m", "M24 2v6M9 8l4 4M39 8l-4 4"],

@@ -78,10 +78,11 @@ export function tip(title, ...lines) {
  * Return the tooltip of a card.
  * @param {import("./cards.js").Catalogue} catalogue
  * @param {string} id
+ * @param {import("../../frame/message_types.js").LocalizedText | null} reason why the card cannot be used
  */
-export function cardTip(catalogue, id) {
+export function cardTip(catalogue, id, reason) {
   const title = t("cardTitle", { card: catalogue.name(id), n: catalogue.cost(id) });
-  return tip(title, localize(catalogue.card(id)?.text));
+  return [...tip(title, localize(catalogue.card(id)?.text)), reason && h("p", { class: "co-why" }, localize(reason))];
 }
 
 /**

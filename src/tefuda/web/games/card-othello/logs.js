@@ -15,13 +15,16 @@ class Log {
   #list = h("ol");
   /** Scrolls to the newest line by CSS. */
   #scroll = h("div", { class: "co-scroll", tabindex: 0, role: "group" }, this.#list);
+  #emptyText;
 
   /**
    * @param {string} name
-   * @param {string} title
+   * @param {"normalLog" | "effectLog"} title
+   * @param {() => string} emptyText what an empty log says
    */
-  constructor(name, title) {
+  constructor(name, title, emptyText) {
     this.title = title;
+    this.#emptyText = emptyText;
     this.element = h("section", { class: `co-log co-log-${name}` }, this.#title, this.#scroll);
     this.relabel();
   }
@@ -41,17 +44,25 @@ class Log {
     this.#list.replaceChildren();
   }
 
+  updateEmptyText() {
+    this.#list.dataset.empty = this.#emptyText();
+  }
+
   relabel() {
     this.#title.textContent = t(this.title);
     this.#scroll.setAttribute("aria-label", t(this.title));
-    this.#list.dataset.empty = t("nothingYet");
+    this.updateEmptyText();
     this.#list.replaceChildren(...this.#lines.map((line) => h("li", null, localize(line))));
   }
 }
 
 export class Logs {
-  #normal = new Log("normal", "normalLog");
-  #effect = new Log("effect", "effectLog");
+  /** The name of the card that waits for the next stone; empty without one. */
+  #waitingCard = "";
+  #normal = new Log("normal", "normalLog", () => t("emptyNormalLog"));
+  #effect = new Log("effect", "effectLog", () =>
+    this.#waitingCard ? t("waitingEffect", { card: this.#waitingCard }) : t("emptyEffectLog"),
+  );
 
   constructor() {
     this.element = h("div", { class: "co-logs" }, this.#normal.element, this.#effect.element);
@@ -64,6 +75,12 @@ export class Logs {
   add(name, line) {
     if (name === "normal") this.#normal.add(line);
     else if (name === "effect") this.#effect.add(line);
+  }
+
+  /** @param {string} card */
+  setWaitingCard(card) {
+    this.#waitingCard = card;
+    this.#effect.updateEmptyText();
   }
 
   clear() {

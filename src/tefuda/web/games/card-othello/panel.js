@@ -19,6 +19,7 @@ import { t } from "./words.js";
  * @property {LocalizedText | null} question the choice that the player is asked to make
  * @property {LocalizedText | null} ending how the game ended without a last action
  * @property {LocalizedText | null} reason why the selected card cannot be used
+ * @property {boolean} canTakeBack whether the used card can be taken back
  * @property {LocalizedText | null} refusal why a clicked cell cannot be chosen
  * @property {{side: import("./fold.js").Side, card: string} | null} lastUsed the card that was used last
  */
@@ -78,6 +79,7 @@ export class Panel {
    * @param {() => void} does.choose
    * @param {() => void} does.done
    * @param {() => void} does.pass
+   * @param {() => void} does.takeBack
    */
   constructor(tooltips, does) {
     tooltips.explain(this.#head, () => tip(this.#head.textContent, about(this.#result.hidden ? "turn" : "result")));
@@ -94,7 +96,9 @@ export class Panel {
     this.choose = button("choose", does.choose, "U");
     this.done = button("done", does.done, null);
     this.pass = button("pass", does.pass, "P");
-    const buttons = h("div", { class: "co-buttons" }, this.use, this.details, this.choose, this.done, this.pass);
+    this.takeBack = button("take-back", does.takeBack, "Control+Z");
+    const all = [this.use, this.details, this.choose, this.done, this.pass, this.takeBack];
+    const buttons = h("div", { class: "co-buttons" }, ...all);
     const text = h("div", { class: "co-text" }, this.#result, this.#prompt, this.#hint, this.#card, this.#held);
     this.element = h("section", { class: "co-panel" }, this.#head, text, buttons, this.#detail);
   }
@@ -104,7 +108,7 @@ export class Panel {
    * @param {Catalogue} catalogue
    * @param {PanelState} doing
    */
-  render(view, catalogue, { legal, selected, open, aside, hints, question, ending, reason, refusal, lastUsed }) {
+  render(view, catalogue, { legal, selected, open, aside, hints, question, ending, reason, refusal, lastUsed, canTakeBack }) {
     const picking = isPickingCard(legal);
     const choosing = picking || isPickingCell(legal); // hides Use and Details (12.12)
     this.#head.textContent = ending ? t("result") : headingText(view, legal);
@@ -133,6 +137,8 @@ export class Panel {
     updateButton(this.choose, verb, picking, selected !== null && legal.has(`pick ${selected}`));
     updateButton(this.done, t("done"), legal.has("done"), true);
     updateButton(this.pass, t("pass"), legal.has("pass"), true);
+    const waiting = legal.size > 0 && Boolean(view.choice?.pending);
+    updateButton(this.takeBack, t("takeBack"), waiting && canTakeBack && (choosing || selected === null), true);
   }
 
   /**

@@ -44,8 +44,8 @@ export default class CardOthelloScreen extends Screen {
   #question = null;
   /** How the game ended without a last action. @type {LocalizedText | null} */
   #ending = null;
-  /** Why the selected card cannot be used. @type {{card: string, text: LocalizedText | null} | null} */
-  #reason = null;
+  /** Why cards cannot be used, as asked since the last offer; null until the server answers. @type {Map<string, LocalizedText | null>} */
+  #reasons = new Map();
   /** Why a clicked cell cannot be chosen. @type {LocalizedText | null} */
   #refusal = null;
   /** Whether the selected card's details are open. */
@@ -64,8 +64,8 @@ export default class CardOthelloScreen extends Screen {
   #preview = new Preview(this.#board, () => this.context.describe());
   #tooltips = new Tooltips(this, (element) => void this.#preview.point(element?.dataset.cell ?? null));
   #logs = new Logs();
-  #hand = new CardRow((place) => this.#select(place, false), this.#tooltips);
-  #tray = new CardRow((place) => this.#select(place, true), this.#tooltips);
+  #hand = new CardRow((place) => this.#select(place, false), this.#tooltips, (card) => this.#reasonOf(card));
+  #tray = new CardRow((place) => this.#select(place, true), this.#tooltips, () => null);
   #piles = new PileViewer();
   #panel = new Panel(this.#tooltips, {
     use: () => this.#act(`use ${this.#selectedCard()}`),
@@ -73,8 +73,8 @@ export default class CardOthelloScreen extends Screen {
     choose: () => this.#act(`pick ${this.#selectedCard()}`),
     done: () => this.#act("done"),
     pass: () => this.#act("pass"),
+    takeBack: () => this.context.takeBack?.()?.(),
   });
-  #notice = h("p", { class: "co-portrait-notice" });
   #onKeydown = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
 
   /** @param {import("../../frame/screen.js").ScreenContext} context */
@@ -94,7 +94,7 @@ export default class CardOthelloScreen extends Screen {
     this.#tray.element.classList.add("co-tray");
     const { black, white } = this.players;
     const parts = [this.#board, white, black, this.#logs, this.#panel, this.#tray, this.#hand];
-    const stage = h("div", { class: "co-stage" }, this.#notice, ...parts.map(({ element }) => element));
+    const stage = h("div", { class: "co-stage" }, ...parts.map(({ element }) => element));
     const ratio = new URLSearchParams(location.search).get("simAspect");
     if (ratio && SIMULATED_RATIOS.includes(ratio)) {
       const [width, height] = ratio.split(":");
@@ -183,7 +183,7 @@ export default class CardOthelloScreen extends Screen {
     const picking = isPickingCard(this.#legal);
     this.#legal = new Set(legal);
     this.#question = prompt;
-    this.#reason = null;
+    this.#reasons = new Map();
     this.#refusal = null;
     this.#hints = new Hints();
     if (isPickingCard(this.#legal) !== picking) this.#selected = null;
@@ -290,7 +290,6 @@ export default class CardOthelloScreen extends Screen {
     const hints = this.#hints;
     if (this.#selected !== null && this.#selected >= row.length) this.#selected = null;
     const tray = this.#isTrayOpen();
-    this.#notice.textContent = t("turnDevice");
     this.classList.toggle("co-without-cards", !view.cards_on);
     this.#board.render(view, {
       places: this.#legalCells("place"),
@@ -319,27 +318,30 @@ export default class CardOthelloScreen extends Screen {
       hints,
       question: this.#question,
       ending: this.#ending,
-      reason: this.#reason?.text ?? null,
+      reason: this.#reasonOf(this.#selectedCard()),
+      canTakeBack: Boolean(this.context.takeBack?.()),
       refusal: this.#refusal,
       lastUsed: this.#lastUsed,
     });
-    this.#explainSelected();
+    const waiting = this.#legalCells("place").size > 0 && view.choice?.pending;
+    this.#logs.setWaitingCard(waiting ? catalogue.name(waiting) : "");
   }
 
-  /** Ask the server why the selected card cannot be used, once for each selection and offer. */
-  #explainSelected() {
-    const card = this.#selectedCard();
-    const asks = card !== null && this.#legal.size > 0 && !this.#legal.has(`use ${card}`);
-    if (!asks) this.#reason = null;
-    else if (this.#reason?.card !== card) void this.#explain(card);
+  /** Return why a card cannot be used; asks the server once for each offer. @param {string | null} card */
+  #reasonOf(card) {
+    if (card === null || this.#legal.size === 0) return null;
+    if (this.#legal.has(`use ${card}`) || this.#legal.has(`pick ${card}`)) return null;
+    if (!this.#reasons.has(card)) void this.#explain(card);
+    return this.#reasons.get(card) ?? null;
   }
 
   /** @param {string} card */
   async #explain(card) {
-    const reason = { card, text: /** @type {LocalizedText | null} */ (null) };
-    this.#reason = reason;
-    reason.text = await this.context.explain(card);
-    if (this.#reason === reason) this.#render();
+    const reasons = this.#reasons.set(card, null);
+    reasons.set(card, await this.context.explain(card));
+    if (this.#reasons !== reasons) return;
+    this.#render();
+    this.#tooltips.refresh();
   }
 
   /** Whether the tray with offered or revealed cards is open. */
