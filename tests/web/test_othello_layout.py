@@ -88,15 +88,15 @@ def test_character_sizes(stages: Callable[..., Stage]) -> None:
     assert len(sizes) >= 3
 
 
-PHONES = [(390, 796), (844, 342), (360, 692), (740, 312)]
-"""Phones in both orientations, without the bar of the page."""
+PHONES = [(390, 796), (844, 342), (360, 692), (740, 312), (390, 633)]
+"""Phones in both orientations, without the bar of the page; the last one has a lesson above the board."""
 
 
 def cut_words(stage: Stage) -> list[str]:
     """Return the texts of cards, buttons and facts that do not fit into their boxes."""
     found: list[str] = stage.page.eval_on_selector_all(
         ".co-label, .co-button, .co-fact, .co-amount, .co-name, .co-name > span, .co-panel h2, .co-title-line, "
-        ".co-summary, .co-portrait-notice",
+        ".co-summary",
         """all => all.filter(one => one.getClientRects().length > 0 && one.closest("[hidden]") === null)
             .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
             .map(one => `${one.className}: ${one.textContent}`)""",
@@ -164,7 +164,7 @@ def test_no_cut_words_and_large_cards(stages: Callable[..., Stage], ratio: str, 
 
 @pytest.mark.parametrize("window", [*WINDOWS.values(), *PHONES])
 def test_charge_notices_are_not_clipped(stages: Callable[..., Stage], window: tuple[int, int]) -> None:
-    """CO-12.8: both sides' notices are inside the frame."""
+    """CO-12.8: both sides' notices are inside the frame and cover no number."""
     stage = stages(*window)
     given = {"charge": {"black": 30, "white": 30}, "marks": []}
     stage.open(table(**given))
@@ -177,24 +177,89 @@ def test_charge_notices_are_not_clipped(stages: Callable[..., Stage], window: tu
         assert box["right"] <= window[0]
         assert box["top"] >= 0
         assert box["bottom"] <= window[1]
+        for number in stage.ask("boxes", ".co-fact", ".co-meter", ".co-stones"):
+            assert apart(box, number), (box, number)
     stage.close()
 
 
-def test_portrait_device_is_asked_to_turn(stages: Callable[..., Stage]) -> None:
-    """CO-12.11: the game is made for landscape; portrait shows a notice and is playable."""
-    stage = stages(390, 844)
+def test_portrait_device_is_playable(stages: Callable[..., Stage]) -> None:
+    """CO-12.11: the game is made for landscape; portrait has one column, and a board at least as large."""
+    stage = stages(390, 800)
     stage.open(table(), 0, "ja")
-    assert stage.page.locator(".co-portrait-notice").inner_text() == "端末を横向きにすると、盤面が大きくなります。"
+    assert stage.page.get_by_text("端末を横向き").count() == 0
     stage.page.locator(".co-place").first.tap()
     assert len(stage.acts) == 1
     stage.page.locator(".co-slot").nth(4).tap()
     stage.page.locator(".co-use").tap()
     assert stage.acts[1] == "use GUARD_WILL"
+    (portrait,) = stage.ask("boxes", ".co-board")
+    stage.page.set_viewport_size({"width": 800, "height": 345})
+    (landscape,) = stage.ask("boxes", ".co-board")
+    assert portrait["right"] - portrait["left"] > landscape["right"] - landscape["left"]
     stage.close()
-    landscape = stages(844, 390)
-    landscape.open(table(), 0, "ja")
-    assert not landscape.page.locator(".co-portrait-notice").is_visible()
-    landscape.close()
+
+
+def test_few_cards_are_high_beside_a_lesson(stages: Callable[..., Stage]) -> None:
+    stage = stages(652, 344)
+    for count, height in ((1, 30), (3, 26), (5, 22)):
+        stage.open(table(hand={"black": LONG_NAMES[:count], "white": []}))
+        assert all(box["bottom"] - box["top"] >= height for box in stage.ask("boxes", ".co-slot"))
+    stage.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("cards", [LONG_NAMES[:3], ["TRAP_WILL", *LONG_NAMES[:4]]], ids=["3 cards", "5 cards"])
+@pytest.mark.parametrize("window", [(1440, 755), (1440, 856)])
+def test_details_have_room(
+    stages: Callable[..., Stage], window: tuple[int, int], cards: list[str], language: str
+) -> None:
+    """Details of a card are below its name and summary, which are not cut."""
+    stage = stages(*window)
+    stage.open(table(hand={"black": cards, "white": []}), 0, language)
+    for place in range(len(cards)):
+        stage.page.locator(".co-slot").nth(place).click()
+        stage.page.locator(".co-details").click()
+        lines = "one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+        fits = "one => one.scrollHeight <= one.clientHeight + 1"
+        assert stage.page.locator(".co-text").evaluate(fits), cards[place]
+        detail = stage.page.locator(".co-detail")
+        assert detail.evaluate(fits) or detail.evaluate(lines) >= 4, cards[place]
+    stage.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_tray_does_not_move_the_board(stages: Callable[..., Stage], language: str) -> None:
+    stage = stages(1440, 856)
+    stage.open(table(), 0, language)
+    before = stage.ask("boxes", ".co-board", ".co-log")
+    stage.push("use CONDEMN_WILL")
+    stage.finish()
+    assert stage.ask("boxes", ".co-board", ".co-log") == before
+    title, *cards = stage.ask("boxes", ".co-tray h2", ".co-tray .co-slot")
+    assert all(apart(title, card) for card in cards)
+    stage.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_faces_of_cards(stages: Callable[..., Stage], language: str) -> None:
+    """Names do not touch the edges of their cards, and the stones of Double Throw do not run into its cost."""
+    stage = stages(1440, 856)
+    wide = ["DOUBLE_PLACE", "GUARD_WILL", "POSITION_SWAP_WILL", "TEMPT_WILL", "DESTROY_ONE_STONE"]
+    stage.open(table(hand={"black": wide, "white": []}), 0, language)
+    found = stage.page.locator(".co-hand .co-card").evaluate_all(
+        """all => all.map(card => {
+          const words = document.createRange();
+          words.selectNodeContents(card.querySelector(".co-label"));
+          const [edge, name, cost] = [card, words, card.querySelector(".co-cost")].map(one => one.getBoundingClientRect());
+          const art = [...card.querySelectorAll(".co-emblem > *")].map(one => one.getBoundingClientRect());
+          return { left: name.left - edge.left, right: edge.right - name.right,
+            free: art.every(one => one.top >= cost.bottom || one.left >= cost.right) };
+        })"""
+    )
+    for card, face in zip(wide, found, strict=True):
+        assert min(face["left"], face["right"]) >= 3, (card, face)
+        assert face["free"] or card != "DOUBLE_PLACE", card
+    stage.close()
 
 
 def test_revealed_hand_has_a_title_on_a_phone(stages: Callable[..., Stage]) -> None:
