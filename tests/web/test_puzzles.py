@@ -152,7 +152,17 @@ def test_hint_costs_a_star_and_takeback_does_not(browser: Browser, site: Server)
     with Solver(browser, site) as solver:
         page = solver.page
         solver.begin(first)
-        page.get_by_role("button", name="Hint").click()
+        hint = page.locator("[data-tool=hint]")
+        cost = "A hint leaves at most two stars, one that names the action at most one."
+        expect(hint).to_have_attribute("title", f"Hint (H). {cost}")
+        # Only the first hint asks.
+        hint.click()
+        expect(page.locator("dialog[open] h2")).to_have_text(f"{cost} Show a hint?")
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        assert page.evaluate("JSON.parse(localStorage['tefuda.puzzles']).tries")[solver.table]["hints"] == 0
+        hint.click()
+        page.get_by_role("button", name="Show hint").click()
         expect(page.locator("dialog[open] .hints button, dialog[open] p").first).to_be_visible(timeout=60_000)
         page.keyboard.press("Escape")
         earned = solver.solve(first)

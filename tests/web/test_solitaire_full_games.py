@@ -178,6 +178,7 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         player.page.keyboard.press("Escape")
         expect(stars).to_have_text("★★★")
         player.page.keyboard.press("h")
+        player.page.get_by_role("button", name="Show hint").click()
         expect(prompt).to_contain_text(f"Solver: wins in {told['par']} plays. Play one of your ")
         expect(marked).to_have_count(0)
         expect(stars).to_have_text("★★☆")
@@ -194,6 +195,73 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         player.wait_until_shown()
         expect(player.page.locator(".hinted")).to_have_count(0)
         expect(prompt).not_to_contain_text("Solver")
+
+
+HINTS = {
+    "the kind of play, then the card": (
+        ["play spl_001", "play spl_002", "play fld_x01", "end"],
+        [("play spl_001", 0.9)],
+        ["Play one of your spell cards. Ask again for the card.", "Try Card spl_001.", "Do it"],
+    ),
+    "all cards are of one kind": (
+        ["play fld_x01", "play fld_x02"],
+        [("play fld_x02", 0.9)],
+        ["Try Card fld_x02.", "Do it"],
+    ),
+    "one card of its kind": (
+        ["play art_001", "play spl_001", "end"],
+        [("play art_001", 0.9)],
+        ["Try Card art_001.", "Do it"],
+    ),
+    "one card with two abilities": (
+        ["use mon_001", "use mon_001:2"],
+        [("use mon_001:2", 0.9)],
+        ["Do it"],
+    ),
+    "a choice": (
+        ["pick mon_001", "pick mon_002"],
+        [("pick mon_002", 0.9), ("pick mon_001", 0.2)],
+        ["Choose Card mon_002.", "Do it"],
+    ),
+    "equal choices": (
+        ["pick mon_001", "pick mon_002"],
+        [("pick mon_002", 0.999), ("pick mon_001", 1.0)],
+        ["All choices are equally good."],
+    ),
+    "the end of the turn": (
+        ["play art_001", "end"],
+        [("end", 0.9)],
+        ["End the turn.", "Do it"],
+    ),
+}
+
+
+def test_each_step_of_a_hint_says_more(browser: Browser, site: Server) -> None:
+    """A step that leaves as many actions as before, or only one card without its name, is skipped."""
+    with Solitaire(browser, site) as player:
+        page = player.open("/settings")
+        modules = [module_address(page, f"games/solitaire-tcg/{name}.js") for name in ("hint_steps", "words")]
+        for legal, chances, expected in HINTS.values():
+            hints = [{"action": action, "chance": chance, "text": {"en": "do it"}} for action, chance in chances]
+            found = page.evaluate(
+                """async ([modules, legal, hints]) => {
+                  const { nextHintLevel, hintText } = await import(modules[0]);
+                  const types = { mon: "monster", spl: "spell", art: "artifact", fld: "field" };
+                  const cardOf = (id) => {
+                    const type = types[id.slice(0, 3)];
+                    return { id, name: { en: `Card ${id}` }, facts: { type, type_name: { en: type } } };
+                  };
+                  const found = [];
+                  for (let level = 0; ; ) {
+                    const next = nextHintLevel(level, hints, new Set(legal), cardOf);
+                    if (next === level) return found;
+                    level = next;
+                    found.push(hintText(hints, { proved: false }, level, new Set(legal), cardOf));
+                  }
+                }""",
+                [modules, legal, hints],
+            )
+            assert [text.split("% win chance. ")[1] for text in found] == expected, legal
 
 
 def test_result_counts_plays(browser: Browser, site: Server) -> None:
@@ -215,6 +283,7 @@ def test_japanese_hint_joins_sentences(browser: Browser, site: Server) -> None:
         board = player.page.locator(".stc-board")
         before = board.bounding_box()
         player.page.keyboard.press("h")
+        player.page.get_by_role("button", name="ヒントを見る").click()
         prompt = player.page.locator(".stc-prompt")
         expect(prompt).to_have_text(re.compile(r"^ソルバー：これで.+勝てます。.+のカードをプレイしましょう。もう一度"))
         assert board.bounding_box() == before, "the board moves"
@@ -229,6 +298,7 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
         page, prompt, button = player.page, player.page.locator(".stc-prompt"), player.page.locator("[data-tool=hint]")
         go = "() => window.late.splice(0).forEach((hear) => hear())"
         button.click()
+        page.get_by_role("button", name="Show hint").click()
         expect(prompt).to_have_text("Finding a hint…")
         expect(button).to_have_attribute("aria-busy", "true")
         page.wait_for_function("() => window.late.length")
@@ -237,6 +307,7 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
         expect(button).not_to_have_attribute("aria-busy", "true")
         # A second request before the first answer: the old hint is dropped.
         button.click()
+        page.get_by_role("button", name="Show hint").click()
         page.evaluate("() => window.late.shift()()")
         expect(prompt).to_have_text("Finding a hint…")
         expect(page.locator(".hinted")).to_have_count(0)

@@ -264,7 +264,7 @@ export default class TablePage extends Page {
     };
     return {
       takeback: () => withView((seatView) => seatView.request(this.#table.practice ? "takeback" : "takeback_request")),
-      hint: () => withView(requestHint),
+      hint: () => withView((seatView) => requestHint(seatView, this.#table)),
       resign: () => withView(confirmResign),
       new_deal: () => this.#startNewDeal(),
     };

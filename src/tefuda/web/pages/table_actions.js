@@ -3,7 +3,7 @@
 import { confirmDialog, openDialog } from "../frame/dialog.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
-import { ACTION_HINT } from "../frame/progress.js";
+import { ACTION_HINT, hintLevel } from "../frame/progress.js";
 import { tablePuzzle } from "../frame/seat_tokens.js";
 import { localize, formatSigned, t } from "../frame/words.js";
 import { showHowToPlay } from "./help.js";
@@ -58,10 +58,14 @@ const answers = new WeakMap();
 const pendingHints = new WeakMap();
 
 /**
- * Request a hint. The page lists it if the screen does not show it.
+ * Request a hint, after a confirmation if it is the first one that costs stars of a puzzle. The page lists it if the
+ * screen does not show it.
  * @param {SeatView} seatView
+ * @param {Table} table
  */
-export async function requestHint(seatView) {
+export async function requestHint(seatView, table) {
+  const costly = table.puzzle && hintLevel(table.id) === 0;
+  if (costly && !(await confirmDialog(t("hint_costs_sure"), t("hint_show")))) return;
   const { state: now } = seatView;
   seatView.screen?.setThinking(true);
   // The server computes one hint at a time. A hint for an old position is dropped.

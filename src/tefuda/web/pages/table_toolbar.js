@@ -87,6 +87,7 @@ export class TableToolbar {
     if (this.#puzzle === Boolean(table.puzzle)) return;
     this.#puzzle = Boolean(table.puzzle);
     this.#label("new_deal");
+    this.#label("hint");
   }
 
   /** @param {Tool} tool */
@@ -95,7 +96,8 @@ export class TableToolbar {
     const text = t(tool === "new_deal" && this.#puzzle ? "start_over" : tool);
     fill(button, icon(ICONS[tool]), h("span", null, text));
     const key = { takeback: "Ctrl+Z", hint: "H", resign: null, new_deal: null }[tool];
-    button.title = key ? `${text} (${key})` : text;
+    const cost = tool === "hint" && this.#puzzle ? `. ${t("hint_costs")}` : "";
+    button.title = (key ? `${text} (${key})` : text) + cost;
   }
 
   /** Use a tool; the button shows that it is busy. @param {Tool} tool @param {Record<Tool, () => void | Promise<void>>} handlers */

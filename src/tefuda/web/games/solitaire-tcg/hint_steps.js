@@ -8,8 +8,54 @@ import { t } from "./words.js";
 /** @typedef {import("../../frame/screen.js").Hint} Hint */
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 
-/** The level after another request for a hint. @param {number} level */
-export const nextHintLevel = (level) => Math.min(level + 1, ACTION_HINT);
+/**
+ * The level of the next hint: the first one that says more than the level before.
+ * @param {number} level
+ * @param {Hint[]} actions best first
+ * @param {Set<string>} legal
+ * @param {(id: string) => Card} cardOf
+ */
+export function nextHintLevel(level, actions, legal, cardOf) {
+  const [best] = actions;
+  if (!best || areEqual(actions, legal)) return Math.max(level, DIRECTION_HINT);
+  const left = (/** @type {number} */ one) => candidates(best.action, one, legal, cardOf);
+  const cards = new Set(left(DIRECTION_HINT).map((notation) => splitAction(notation).id));
+  // The direction would give away a single card without its name.
+  const steps = cards.size === 1 && !cards.has("") ? [CARD_HINT] : [DIRECTION_HINT, CARD_HINT];
+  return steps.find((one) => one > level && left(one).length < left(level).length) ?? ACTION_HINT;
+}
+
+/**
+ * The legal actions that a hint leaves.
+ * @param {string} best the best action
+ * @param {number} level
+ * @param {Set<string>} legal
+ * @param {(id: string) => Card} cardOf
+ */
+function candidates(best, level, legal, cardOf) {
+  const key = (/** @type {string} */ notation) => {
+    const { verb, id } = splitAction(notation);
+    const type = verb === "play" ? cardOf(id).facts.type : "";
+    return [verb + type, id, notation].slice(0, level).join(" ");
+  };
+  return Array.from(legal).filter((notation) => key(notation) === key(best));
+}
+
+/** @param {string} notation */
+function splitAction(notation) {
+  const [verb, name = ""] = notation.split(" ");
+  return { verb, id: cardId(name.split(":")[0]) };
+}
+
+/**
+ * Whether all legal actions have the same chance.
+ * @param {Hint[]} actions
+ * @param {Set<string>} legal
+ */
+function areEqual(actions, legal) {
+  const chances = new Set(actions.map(({ chance }) => (chance === null ? null : Math.round(100 * chance))));
+  return actions.length > 1 && actions.length === legal.size && chances.size === 1 && !chances.has(null);
+}
 
 /**
  * The actions to mark, with their chances. The direction marks none, the card only the best.
@@ -26,20 +72,27 @@ export function markedActions(actions, level) {
  * @param {Hint[]} actions best first
  * @param {{proved: boolean, plays?: number | null}} proof
  * @param {number} level
+ * @param {Set<string>} legal
  * @param {(id: string) => Card} cardOf
  */
-export function hintText([best], { proved, plays }, level, cardOf) {
+export function hintText(actions, { proved, plays }, level, legal, cardOf) {
+  const [best] = actions;
   if (!best) return t("solverLost");
   const chance = best.chance === null ? "" : t("hintBest", { n: Math.round(100 * best.chance) });
   const outlook = !proved ? chance : plays ? t("solverIn", { n: plays }) : t("solver");
-  const [verb, name = ""] = best.action.split(" ");
-  const card = cardOf(cardId(name.split(":")[0]));
-  const parts =
-    {
-      [DIRECTION_HINT]: [direction(verb, card), t("hintMore")],
-      [CARD_HINT]: [name ? t("hintCard", { card: localize(card.name) }) : direction(verb, card), t("hintMost")],
-      [ACTION_HINT]: [capitalize(localize(best.text))],
-    }[level] ?? [];
+  const { verb, id } = splitAction(best.action);
+  const card = cardOf(id);
+  const isLast = candidates(best.action, CARD_HINT, legal, cardOf).length === 1;
+  const parts = areEqual(actions, legal)
+    ? [t("hintEqual")]
+    : ({
+        [DIRECTION_HINT]: [direction(verb, card), id && t("hintMore")],
+        [CARD_HINT]: [
+          id ? t(`hintCard_${verb}`, { card: localize(card.name) }) : direction(verb, card),
+          !isLast && t("hintMost"),
+        ],
+        [ACTION_HINT]: [capitalize(localize(best.text))],
+      }[level] ?? []);
   return [outlook, ...parts].filter(Boolean).join(t("sentenceGap"));
 }
 

@@ -254,10 +254,12 @@ export default class SolitaireScreen extends Screen {
    */
   showHint(actions, proof) {
     if (!actions.length && !proof.proved) return false;
-    this.#hintLevel = proof.whole ? ACTION_HINT : nextHintLevel(this.#hintLevel);
+    this.#hintLevel = proof.whole
+      ? ACTION_HINT
+      : nextHintLevel(this.#hintLevel, actions, this.#legal, (id) => this.#card(id));
     this.#proved = proof.proved;
     this.#hints = markedActions(actions, this.#hintLevel);
-    this.#advice = proof.whole ? "" : hintText(actions, proof, this.#hintLevel, (id) => this.#card(id));
+    this.#advice = proof.whole ? "" : hintText(actions, proof, this.#hintLevel, this.#legal, (id) => this.#card(id));
     this.#render();
     return this.#hintLevel;
   }
