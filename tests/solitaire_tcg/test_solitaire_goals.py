@@ -28,8 +28,9 @@ def win_card(expr: str, when: str = "static") -> dict[str, Any]:
     ("expr", "en", "ja", "met"),
     [
         ("grave.count >= 5", "Cards in the grave: 2 of 5", "墓地のカード：2／5枚", False),
+        ("grave.count >= 1", "Cards in the grave: 2 (1 needed)", "墓地のカード：2枚（1枚以上で達成）", True),
         ("grave.count > 1", "Cards in the grave: 2 of 2", "墓地のカード：2／2枚", True),
-        ("self.counter('tick') >= 4", "Tick counters on this card: 3 of 4", "このカードの刻カウンター：3／4個", False),
+        ("self.counter('tick') >= 4", "Tick counters on Goal: 3 of 4", "《Goal》の刻カウンター：3／4個", False),
         ("spells_cast_this_turn >= 7", "Spells cast this turn: 6 of 7", "このターンに唱えたスペル：6／7枚", False),
         ("hand.count <= 0", "Cards in your hand: 1 (needed: none)", "手札：1枚（0枚にする）", False),
         ("field.exists", "Cards on the field: 0 of 1", "フィールドゾーンのカード：0／1枚", False),
@@ -69,7 +70,7 @@ def test_goal_includes_requirements() -> None:
 
 def test_goal_shows_only_the_stricter_of_two_bounds() -> None:
     found = dict(goals({"board": ["mon_013"]}))
-    assert [en for en, _, _ in found["mon_013"]] == ["This card's ATK: 3 of 20"]
+    assert [en for en, _, _ in found["mon_013"]] == ["Champion of Resonance's ATK: 3 of 20"]
 
 
 def test_picks_are_not_plays() -> None:

@@ -264,6 +264,22 @@ def test_each_step_of_a_hint_says_more(browser: Browser, site: Server) -> None:
             assert [text.split("% win chance. ")[1] for text in found] == expected, legal
 
 
+def test_prompt_without_actions(browser: Browser, site: Server) -> None:
+    """The prompt repeats the last line of the log without its colon, and congratulates the winner."""
+    with Solitaire(browser, site) as player:
+        page = player.open("/settings")
+        found = page.evaluate(
+            """async (module) => {
+              const { promptText } = await import(module);
+              const lastLine = { en: "Orrery of Lamps, on play:", ja: "" };
+              return [{ lastLine }, { result: "win" }, { result: "loss" }].map((now) =>
+                promptText({ legal: new Set(), result: null, ...now }));
+            }""",
+            module_address(page, "games/solitaire-tcg/prompt.js"),
+        )
+        assert found == ["Orrery of Lamps, on play", "You win!", "Game over."]
+
+
 def test_result_counts_plays(browser: Browser, site: Server) -> None:
     """Choices within a play are actions, but not plays."""
     told = next(one for one in map(puzzle, PUZZLES) if len(one["solution"]) > one["par"])

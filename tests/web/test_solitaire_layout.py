@@ -110,6 +110,87 @@ def test_result_leaves_the_board_visible(browser: Browser, site: Server, width: 
         expect(player.page.locator(".stc-field .stc-card").first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+def test_phone_leaves_room_for_the_board_below_a_lesson(browser: Browser, site: Server, language: str) -> None:
+    with Solitaire(browser, site, language=language, width=390, height=844) as player:
+        page = player.open("/learn/solitaire-tcg")
+        expect(page.locator(".stc-hand .stc-card")).to_have_count(5)
+        wait_for_layout(page)
+        assert page.locator(".stc-board").evaluate("(zone) => zone.clientHeight") > 200
+        assert page.evaluate(LAID, PARTS) == []
+
+
+BADGES = """() => {
+  const box = (one, pseudo) => {
+    const card = one.closest(".stc-card").getBoundingClientRect();
+    if (!pseudo) return one.getBoundingClientRect();
+    const { left, top, width, height } = getComputedStyle(one, pseudo);
+    const [x, y] = [card.left + parseFloat(left), card.top + parseFloat(top)];
+    return { left: x, top: y, right: x + parseFloat(width), bottom: y + parseFloat(height) };
+  };
+  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  return [...document.querySelectorAll(".stc-card[data-chance]")].flatMap((card) => {
+    const chance = box(card, "::before");
+    const others = [...card.querySelectorAll(".stc-badge")].map((badge) => box(badge));
+    if (card.dataset.copies) others.push(box(card, "::after"));
+    return others.map((other) => meet(chance, other));
+  });
+}"""
+
+
+def test_chance_of_a_hint_covers_no_badge(browser: Browser, site: Server) -> None:
+    """The win chance is below the counters of a card in play, and below the number of copies in a tray."""
+    with Solitaire(browser, site, width=390, height=844) as player:
+        page = player.page
+        flame = {"card": "art_001", "counters": {"flame": 3}}
+        player.open_table(**{"from": {"position": {"board": [flame], "hand": ["art_008"], "deck": ["mon_001"] * 3}}})
+        mark = "all => all.forEach((card) => card.setAttribute('data-chance', '100%'))"
+        page.locator(".stc-board .stc-card").evaluate_all(mark)
+        assert page.evaluate(BADGES) == [False]
+        page.locator(".stc-board .stc-card").evaluate("card => card.dataset.copies = '×3'")
+        assert page.evaluate(BADGES) == [False, False]
+
+
+@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+def test_replaced_field_is_labelled_on_a_phone(browser: Browser, site: Server, language: str) -> None:
+    """The label of the replaced field is not cut."""
+    with Solitaire(browser, site, language=language, width=390, height=844) as player:
+        position = {"field": ["fld_001"], "hand": ["fld_006"], "deck": ["mon_001"] * 3}
+        player.open_table(**{"from": {"position": position}})
+        page = player.page
+        model = """() => {
+          const screen = document.querySelector("solitaire-tcg-screen");
+          const field = screen.querySelector(".stc-field-cards");
+          field.style.setProperty("--w", "60px"); // as with two cards
+          const card = field.querySelector(".stc-card");
+          card.querySelector(".stc-badges").innerHTML = '<span class="stc-badge state"></span>';
+          return card.querySelector(".state");
+        }"""
+        badge = page.evaluate_handle(model).as_element()
+        assert badge is not None
+        words = {"en-US": "being replaced", "ja-JP": "上書き中"}[language]
+        badge.evaluate("(badge, words) => { badge.textContent = words; }", words)
+        box = badge.bounding_box()
+        zone = page.locator(".stc-field").bounding_box()
+        assert box is not None
+        assert zone is not None
+        assert zone["x"] <= box["x"]
+        assert box["x"] + box["width"] <= zone["x"] + zone["width"]
+
+
+@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+def test_close_button_covers_no_title(browser: Browser, site: Server, language: str) -> None:
+    with Solitaire(browser, site, language=language, width=390, height=844) as player:
+        player.open_table(**{"from": {"position": {"hand": ["mon_001", "art_008"], "deck": ["mon_001"]}}})
+        player.page.locator(".stc-goal-name").first.click()
+        close = player.page.locator(".stc-detail-close").bounding_box()
+        title = player.page.locator(".stc-detail .stc-name").bounding_box()
+        assert close is not None
+        assert title is not None
+        assert close["y"] + close["height"] <= title["y"] + 1
+
+
 def test_landscape_phone_shows_whole_hand(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site, width=844, height=390) as player:
         page = player.open("/learn/solitaire-tcg")

@@ -54,12 +54,15 @@ def test_parts_explain_themselves(browser: Browser, site: Server, language: str)
         # After a key, the focus shows tooltips at once.
         page.keyboard.press("Shift")
         for selector, words in EXPLAINED[language].items():
-            page.locator(selector).first.focus()
+            page.locator(".stc-goal-name" if selector == ".stc-goals li" else selector).first.focus()
             assert words in tooltip(page)
         page.keyboard.press("Escape")
         expect(page.locator(".tooltip:popover-open")).to_have_count(0)
         goal = page.locator(".stc-goals li[data-card=art_008]")
         expect(goal).to_contain_text("12 of 15" if language == "en-US" else "12／15個")
+        # The name of a card that wins opens it.
+        goal.get_by_role("button").click()
+        expect(page.locator(".stc-reading .stc-face")).to_have_attribute("data-id", "art_008")
         # The top card of a face-up pile is shown, not a blank card.
         page.locator(".stc-deck .stc-card").hover()
         expect(page.locator(".stc-reading .stc-face")).to_have_attribute("data-id", "mon_001")

@@ -112,12 +112,16 @@ def progress(state: SolitaireState, card: int, expr: Binary, number: int) -> Mes
     """Return a comparison with a number as progress: `Lamp cards on the board: 9 of 10`."""
     value, left = expr.left.value(state, card), expr.left
     label, label_ja = terms(left)
+    definition = state.pool.definitions[card]
+    label, label_ja = label.replace("this card", definition.en), label_ja.replace("このカード", f"《{definition.ja}》")
     shown = values(state, card, left)
     shown = f"{shown} = {value}" if isinstance(left, Binary) else shown
     unit = ((found := counted(left)) and found.unit) or ""
     en = label[0].upper() + label[1:]
     if expr.operator in (GREATER, GREATER_EQUAL):
         least = number + (expr.operator == GREATER)
+        if value > least:
+            return Message("goal", f"{en}: {shown} ({least} needed)", f"{label_ja}：{shown}{unit}（{least}{unit}以上で達成）")
         return Message("goal", f"{en}: {shown} of {least}", f"{label_ja}：{shown}／{least}{unit}")
     need, need_ja = NEEDED[expr.operator] if number else ("none", "{}")
     return Message(

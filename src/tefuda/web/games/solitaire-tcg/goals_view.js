@@ -12,12 +12,17 @@ export class GoalsView {
   element = h("ul", { class: "stc-goals", hidden: true });
   /** The rendered goals, to skip equal ones. */
   #renderedKey = "";
-  #settle = enableRovingFocus(this.element, "li");
+  #settle = enableRovingFocus(this.element, "button");
   #tooltips;
+  #openCard;
 
-  /** @param {import("../../frame/tooltips.js").Tooltips} tooltips */
-  constructor(tooltips) {
+  /**
+   * @param {import("../../frame/tooltips.js").Tooltips} tooltips
+   * @param {(id: string) => void} openCard
+   */
+  constructor(tooltips, openCard) {
     this.#tooltips = tooltips;
+    this.#openCard = openCard;
     watchScrollEdges(this.element);
     new ResizeObserver(() => markScrollEdges(this.element)).observe(this.element);
   }
@@ -43,7 +48,7 @@ export class GoalsView {
         const item = h(
           "li",
           { dataset: { card, met: parts.every(({ met }) => met) } },
-          h("b", null, name),
+          h("button", { class: "stc-goal-name", onclick: () => this.#openCard(card) }, name),
           ...parts.map(({ text, met }) => h("span", { class: "stc-goal-part", dataset: { met } }, met && "✓ ", text)),
         );
         return this.#tooltips.explain(item, () => tip(name, localize(cardOf(card).text), about("goal")));

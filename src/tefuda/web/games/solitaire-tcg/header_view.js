@@ -24,10 +24,11 @@ export class HeaderView {
   /**
    * @param {import("../../frame/tooltips.js").Tooltips} tooltips
    * @param {(id: string) => Card} cardOf
+   * @param {(id: string) => void} openCard
    */
-  constructor(tooltips, cardOf) {
+  constructor(tooltips, cardOf, openCard) {
     this.#factsView = new FactsView(tooltips);
-    this.#goalsView = new GoalsView(tooltips);
+    this.#goalsView = new GoalsView(tooltips, openCard);
     this.#cardOf = cardOf;
     this.facts = this.#factsView.element;
     this.goals = this.#goalsView.element;

@@ -116,10 +116,21 @@ export class TableInput {
 
   /** Open the details of a card. @param {HTMLElement} element @returns {boolean} whether it is a card */
   openDetail(element) {
+    if (element.matches(".stc-goals li")) {
+      this.openCard(element.dataset.card ?? "");
+      return true;
+    }
     if (!element.matches(".stc-card, .stc-chip")) return false;
     this.#inspectButton(element);
     this.#parts.detail.setOpen(true);
     return true;
+  }
+
+  /** Open the details of a card that is not on the table. @param {string} id */
+  openCard(id) {
+    this.#inspected = { id, piece: null, does: [] };
+    this.renderDetail();
+    this.#parts.detail.setOpen(true);
   }
 
   /** @param {EventTarget | null} target */

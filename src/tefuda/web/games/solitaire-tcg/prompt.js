@@ -11,21 +11,22 @@ import { t } from "./words.js";
  * @property {LocalizedText | null} reason why the clicked hand card cannot be used
  * @property {string} advice the text of a hint
  * @property {LocalizedText | null} ending how the game ended without a last action
- * @property {boolean} over
+ * @property {"win" | "loss" | null} result
  * @property {LocalizedText | null} question the choice that the player is asked to make
  * @property {LocalizedText | null} lastLine the last line of the chain log
  * @property {boolean} watching
  */
 
 /** @param {PromptState} now */
-export function promptText({ legal, thinking, reason, advice, ending, over, question, lastLine, watching }) {
+export function promptText({ legal, thinking, reason, advice, ending, result, question, lastLine, watching }) {
   if (thinking) return t("pondering");
   if (reason) return localize(reason);
   if (advice) return advice;
   if (ending) return localize(ending);
-  if (over) return t("promptOver");
+  if (result) return t(result === "win" ? "win" : "promptOver");
   if (question && legal.size) return localize(question);
-  if (!legal.size && lastLine) return localize(lastLine);
+  // The effects follow the colon in the log.
+  if (!legal.size && lastLine) return localize(lastLine).replace(/[:：]$/, "");
   if (!legal.size) return watching ? t("promptWatch") : "";
   return t(legal.size === 1 && legal.has("end") ? "promptOnly" : "promptPlay");
 }

@@ -59,7 +59,11 @@ export default class SolitaireScreen extends Screen {
   /** @type {import("../../frame/message_types.js").Goal[]} */
   #goals = [];
   #tooltips = new Tooltips(this, undefined, (element) => this.#input.openDetail(element));
-  #header = new HeaderView(this.#tooltips, (id) => this.#card(id));
+  #header = new HeaderView(
+    this.#tooltips,
+    (id) => this.#card(id),
+    (id) => this.#input.openCard(id),
+  );
   /** Counts requests for reasons; an answer to an older one is dropped. */
   #requestId = 0;
   /** @type {import("../../frame/message_types.js").LocalizedText | null} why the clicked hand card cannot be used */
@@ -337,7 +341,7 @@ export default class SolitaireScreen extends Screen {
       reason: this.#reason,
       advice: this.#advice,
       ending: this.#ending,
-      over: this.#model.view.result !== null,
+      result: this.#model.view.result,
       question: this.#question,
       lastLine: this.#chain.lines.at(-1)?.line ?? null,
       watching: this.context.seat === null,

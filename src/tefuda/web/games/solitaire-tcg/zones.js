@@ -122,8 +122,8 @@ export class Zones {
       ...zones.board.filter((piece) => !piece.host).map((piece) => group(piece, "table")),
     ]);
     setChildren(field, [
-      ...zones.leaving.map((piece) => group(piece, "leaving")),
       ...zones.field.map((piece) => group(piece, "table")),
+      ...zones.leaving.map((piece) => group(piece, "leaving")),
     ]);
     hand.dataset.empty = t("noHand");
     board.dataset.empty = t("noBoard");
