@@ -295,7 +295,7 @@ def test_terminal_game_refuses_unknown_hint_player(run: RunCommand) -> None:
     assert "Unknown player 'nobody' for Catalyst Reaction. Players: random, shortest, pairing" in done.stdout
     assert "invalid budget '0'" in done.stdout
     assert re.search(r"Hint: [^%]*\.\n", done.stdout), "a hint without a win chance"
-    assert "You place 4C at gap 0." in done.stdout
+    assert "You place 4C at the left end." in done.stdout
     assert "Traceback" not in done.stderr
 
 

@@ -32,7 +32,7 @@ def test_piped_game_is_plain_text(run: RunCommand, tmp_path: Path) -> None:
     assert "\x1b" not in done.stdout
     assert not set("♠♥♦♣") & set(done.stdout.split("\n", 4)[4]), "cards are written in notation only"
     assert "Field of 8: 2S KD 10S 2D 7H KC JD 7D" in done.stdout
-    assert "You place 4C at gap 0." in done.stdout
+    assert "You place 4C at the left end." in done.stdout
     assert "Hint: " in done.stdout
     assert "Saved to out.json" in done.stdout
     assert "tefuda play --resume out.json" in done.stdout
@@ -43,7 +43,7 @@ def test_piped_game_is_plain_text(run: RunCommand, tmp_path: Path) -> None:
 def test_win_shows_par(run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "p.yaml").write_text(WIN, encoding="utf-8")
     done = run("play", "catalyst", "--position", "p.yaml", stdin="2H 1\n3S 1\n7S 2\nquit\n")
-    assert "Your reaction: 5H 2H 9H." in done.stdout
+    assert "Player reaction: 5H 2H 9H." in done.stdout
     assert "You win: the field is cleared." in done.stdout
     assert "You took 3 plays. Par for this deal is 3." in done.stdout
 
@@ -53,7 +53,7 @@ def test_game_in_japanese(run: RunCommand) -> None:
     for words in (
         "場 8 枚: 2S",
         "手札: 4C 6C 8D",
-        "触媒 4C を 0 番に置く。",
+        "触媒 4C を左端に置く。",
         "ヒント: ",
         "練習モードだけです",
         "保存しました",

@@ -160,7 +160,9 @@ class CatalystState(State):
         self.take_from_hand(card)
         self.insert(card, place)
         if self.log is not None:
-            self.log.append(Event("place", {"card": CARD_LABELS[card], "at": place}))
+            left = CARD_LABELS[self.row[place - 1]] if place > 0 else None
+            right = CARD_LABELS[self.row[place + 1]] if place + 1 < self.length else None
+            self.log.append(Event("place", {"card": CARD_LABELS[card], "at": place, "left": left, "right": right}))
         if self.is_reaction_at(place):
             self.remove_triple(place, "player")
             self.resolve_auto_reactions(place - 2, place - 1)

@@ -23,18 +23,28 @@ def describe(state: CatalystState, action: int, language: str) -> str:
     """Return a play as a sentence: where the card goes, and which cards leave the field."""
     place, code = divmod(action, PACK_SIZE)
     card = card_symbol(CARD_LABELS[code])
-    left = card_symbol(CARD_LABELS[state.row[place - 1]]) if place > 0 else ""
-    right = card_symbol(CARD_LABELS[state.row[place]]) if place < state.length else ""
+    left = CARD_LABELS[state.row[place - 1]] if place > 0 else None
+    right = CARD_LABELS[state.row[place]] if place < state.length else None
+    where = gap_name(left, right, language)
     after = state.clone()
     events: list[Event] = []
     after.log = events
     after.play(action)
     gone = [name for event in events if event.kind == "react" for name in event.data["cards"]]
     if language == "ja":
-        where = f" {left} と {right} の間" if left and right else "右端" if left else "左端"
         return f"{card} を{where}に置く{f'、{card_symbols(gone)} が消える' if gone else ''}"
-    where = f"between {left} and {right}" if left and right else "at the right end" if left else "at the left end"
     return f"place {card} {where}{f', removing {card_symbols(gone)}' if gone else ''}"
+
+
+def gap_name(left: str | None, right: str | None, language: str) -> str:
+    """Return the name of a gap between two neighbours; an end has only one."""
+    ja = language == "ja"
+    if left is not None and right is not None:
+        between = card_symbol(left), card_symbol(right)
+        return " {} と {} の間".format(*between) if ja else "between {} and {}".format(*between)
+    if left is not None:
+        return "右端" if ja else "at the right end"
+    return "左端" if ja else "at the left end"
 
 
 def event_text(event: dict[str, Any], language: str) -> str:
@@ -54,12 +64,12 @@ def event_text(event: dict[str, Any], language: str) -> str:
                 else f"Dealt to the field: {card_symbols(event['cards'])}."
             )
         case "place":
-            card, at = card_symbol(event["card"]), event["at"]
-            return f"触媒 {card} を {at} 番に置く。" if ja else f"You place {card} at gap {at}."
+            card, where = card_symbol(event["card"]), gap_name(event["left"], event["right"], language)
+            return f"触媒 {card} を{where}に置く。" if ja else f"You place {card} {where}."
         case "react":
             cards = card_symbols(event["cards"])
             if event["by"] == "player":
-                return f"プレイヤー反応: {cards}。" if ja else f"Your reaction: {cards}."
+                return f"プレイヤー反応: {cards}。" if ja else f"Player reaction: {cards}."
             return f"自動反応: {cards}。" if ja else f"Auto-reaction: {cards}."
         case "draw":
             return f"{card_symbol(event['card'])} を引く。" if ja else f"You draw {card_symbol(event['card'])}."

@@ -9,7 +9,7 @@ const en = {
   daily: "Everyone gets the same deal today. It cannot be viewed as a replay before tomorrow.",
   react: "A rule setting: three cards react only if they match this way.",
   deck: "After each play you draw one card. When the deck is empty, you play what you hold.",
-  spent: "Cards that have reacted leave the game. Click to see where every card is.",
+  spent: "Cards that have reacted leave the game, also in the opening deal. Click to see where every card is.",
   colours: "Shows spades, hearts, diamonds and clubs in four colours instead of two.",
 };
 
@@ -20,7 +20,8 @@ const ja = {
   daily: "今日は全員が同じ配札です。リプレイは明日から見られます。",
   react: "ルール設定：この一致だけで3枚が反応します。",
   deck: "カードを置くたびに1枚引きます。山札がなくなると、手札だけで続けます。",
-  spent: "反応したカードはゲームから取り除かれます。クリックで全カードの所在を見られます。",
+  spent:
+    "反応したカードは、最初に並べたときのものも含めて、ゲームから取り除かれます。クリックで全カードの所在を見られます。",
   colours: "マークを2色ではなく4色で表示します。",
 };
 

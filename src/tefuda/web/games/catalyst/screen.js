@@ -65,7 +65,8 @@ export default class CatalystScreen extends Screen {
   prepare(context) {
     super.prepare(context);
     this.#stage.motion = context.motion;
-    const { root, plate, colours, fieldZone, deck, handZone, spent, light, outcome, layer, tracker, hand } = this.#table;
+    const { root, plate, colours, fieldZone, deck, handZone, spent, light, outcome, layer, tracker, hand } =
+      this.#table;
     root.dataset.colours = savedColours() ?? "four";
     colours.setAttribute("aria-pressed", String(root.dataset.colours === "four"));
     root.append(

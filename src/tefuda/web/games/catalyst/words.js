@@ -39,7 +39,7 @@ const en = {
   makesThree: "Makes three {cards}. ",
   makesPair: "Makes a pair of {cards}. ",
   ranks: "aces twos threes fours fives sixes sevens eights nines tens jacks queens kings",
-  playerReaction: "Reaction",
+  playerReaction: "Player reaction",
   autoReaction: "Auto-reaction",
   won: "You win!",
   wonLong: "The field is clear.",
