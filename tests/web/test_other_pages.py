@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,10 @@ def test_replay_steps_show_the_views_of_the_game(
         page.set_input_files("#file", path)
         expect(page.locator(".verdict-line.exact")).to_be_visible(timeout=30_000)
         expect(page.locator(".moves li")).to_have_count(match.ply + 1)
+        # The list names the player of each action.
+        names = "|".join(title.en for title in match.game.seat_titles)
+        for ply in range(1, match.ply + 1):
+            expect(page.locator(".moves li").nth(ply)).to_have_text(re.compile(rf"^{ply}\. ({names}): "))
         for ply in (0, 5, 12, 3):
             page.locator(".moves button").nth(ply).click()
             expect(page.locator(".position")).to_have_text(f"Action {ply} of 12")

@@ -12,12 +12,12 @@ import { Playback } from "../frame/playback.js";
 import { createScreen, spectatorContext } from "../frame/screen.js";
 import { loadSeatTokens } from "../frame/seat_tokens.js";
 import { changeSettings, settings } from "../frame/settings.js";
-import { capitalize, localize, t } from "../frame/words.js";
+import { localize, t } from "../frame/words.js";
 import { loadScreen } from "../games/index.js";
 import { openPageLink, openPositionButton } from "./workshop/links.js";
 import { enterTable } from "./enter_table.js";
 import { showHowToPlay } from "./help.js";
-import { playerName, replayFacts } from "./replay_facts.js";
+import { actionText, playerName, replayFacts } from "./replay_facts.js";
 import { shuffleProof } from "./shuffle_proof.js";
 import { seatsAgainstCpu, seatsOfRetry } from "./table_request.js";
 import { createNotice, showNotice } from "../frame/notice.js";
@@ -300,6 +300,7 @@ export default class ReplayPage extends Page {
   }
 
   #renderActions() {
+    const source = this.#source();
     const rows = this.#frames.map((frame) =>
       h(
         "li",
@@ -307,7 +308,7 @@ export default class ReplayPage extends Page {
         h(
           "button",
           { class: "quiet", onclick: () => this.#jumpTo(frame.ply) },
-          frame.ply ? `${frame.ply}. ${capitalize(localize(frame.text))}` : t("opening"),
+          frame.ply ? `${frame.ply}. ${actionText(source, frame)}` : t("opening"),
         ),
       ),
     );

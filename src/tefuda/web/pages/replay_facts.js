@@ -2,7 +2,7 @@
 
 import { h } from "../frame/dom.js";
 import { cpuName } from "../frame/levels.js";
-import { localize, t } from "../frame/words.js";
+import { capitalize, localize, t, withColon } from "../frame/words.js";
 import { resultText } from "./game_result.js";
 import { deckName, deckOptions, describeRules } from "./option_fields.js";
 import { nameSeats } from "./players.js";
@@ -28,6 +28,17 @@ export function playerName({ game, table, own }, seat) {
   const { kind, level, name } = table.seats[seat];
   if (kind === "cpu") return cpuName(level);
   return own.length === 1 && own[0] === seat ? t("you_title") : name || (own.length ? title : t("guest"));
+}
+
+/**
+ * The action of a frame; with its player, if the game has several.
+ * @param {ReplaySource} source
+ * @param {import("../frame/message_types.js").ReplayFrame} frame
+ */
+export function actionText(source, { seat, text }) {
+  const action = localize(text);
+  if (source.game.seats === 1 || seat === null) return capitalize(action);
+  return withColon(playerName(source, seat), action);
 }
 
 /**
