@@ -250,8 +250,9 @@ def test_faces_of_cards(stages: Callable[..., Stage], language: str) -> None:
         """all => all.map(card => {
           const words = document.createRange();
           words.selectNodeContents(card.querySelector(".co-label"));
-          const [edge, name, cost] = [card, words, card.querySelector(".co-cost")].map(one => one.getBoundingClientRect());
-          const art = [...card.querySelectorAll(".co-emblem > *")].map(one => one.getBoundingClientRect());
+          const box = one => one.getBoundingClientRect();
+          const [edge, name, cost] = [card, words, card.querySelector(".co-cost")].map(box);
+          const art = [...card.querySelectorAll(".co-emblem > *")].map(box);
           return { left: name.left - edge.left, right: edge.right - name.right,
             free: art.every(one => one.top >= cost.bottom || one.left >= cost.right) };
         })"""

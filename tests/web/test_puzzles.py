@@ -231,6 +231,10 @@ def test_daily_puzzle_is_marked_when_solved(browser: Browser, site: Server) -> N
         card = page.locator(".today")
         expect(card.locator("h2")).to_have_text(puzzle.title.en)
         expect(card).to_have_attribute("data-done", "false")
+        # The card names the game and the tier, as the puzzle page and the table do.
+        expect(card.locator(".facts")).to_contain_text("Solitaire TCG")
+        tiers = ["Other", "Entrance", "Lessons", "Examination", "Graduation"]
+        expect(card.locator(".facts")).to_contain_text(tiers[puzzle.tier or 0])
         card.get_by_role("button", name="Play").click()
         expect(page.locator(".puzzle-task")).to_contain_text(puzzle.title.en)
         expect(solver.solve(puzzle)).to_contain_text("1 day in a row")
@@ -325,7 +329,7 @@ def test_accessibility_and_layout(
         assert axe_findings(page) == []
         if language == "ja-JP":
             text = page.locator("main").inner_text()
-            assert re.findall(r"[A-Za-z]{2,}", text.replace("UTC", "")) == []
+            assert re.findall(r"[A-Za-z]{2,}", re.sub("UTC|TCG", "", text)) == []
             # Every accessible name is in the chosen language.
             labels = page.locator("main [aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel)")
             assert [label for label in labels if re.search(r"[A-Za-z]{4,}", label)] == []

@@ -121,7 +121,8 @@ def progress(state: SolitaireState, card: int, expr: Binary, number: int) -> Mes
     if expr.operator in (GREATER, GREATER_EQUAL):
         least = number + (expr.operator == GREATER)
         if value > least:
-            return Message("goal", f"{en}: {shown} ({least} needed)", f"{label_ja}：{shown}{unit}（{least}{unit}以上で達成）")
+            reached_ja = f"{label_ja}：{shown}{unit}（{least}{unit}以上で達成）"
+            return Message("goal", f"{en}: {shown} ({least} needed)", reached_ja)
         return Message("goal", f"{en}: {shown} of {least}", f"{label_ja}：{shown}／{least}{unit}")
     need, need_ja = NEEDED[expr.operator] if number else ("none", "{}")
     return Message(

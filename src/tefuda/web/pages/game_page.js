@@ -16,7 +16,7 @@ const t = createTranslator({
     no_card_files: "This game has no card files",
     no_card_files_text: "{game} has no cards to edit and no decks to build.",
     one_player_only: "One-player games only",
-    one_player_only_text: "{game} has no trials: they measure the decks of one-player games.",
+    one_player_only_text: "Success rates are for decks of one-player games. {game} has none.",
     no_tutorial: "No tutorial",
     no_tutorial_text: "{game} has no tutorial.",
     lobby: "Back to lobby",

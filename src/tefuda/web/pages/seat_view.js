@@ -243,8 +243,7 @@ export class SeatView {
       describe: async () => (await this.request("describe"))?.actions ?? [],
       explain: async (item) =>
         this.seat === null ? null : ((await this.request("explain", { item }))?.reason ?? null),
-      takeBack: () =>
-        this.#table.practice && this.state?.can_take_back ? () => void this.request("takeback") : null,
+      takeBack: () => (this.#table.practice && this.state?.can_take_back ? () => void this.request("takeback") : null),
       ply: () => this.state?.ply ?? 0,
       plays: () => this.state?.plays ?? 0,
     };

@@ -82,7 +82,8 @@ export function tip(title, ...lines) {
  */
 export function cardTip(catalogue, id, reason) {
   const title = t("cardTitle", { card: catalogue.name(id), n: catalogue.cost(id) });
-  return [...tip(title, localize(catalogue.card(id)?.text)), reason && h("p", { class: "co-why" }, localize(reason))];
+  const known = tip(title, localize(catalogue.card(id)?.text));
+  return reason ? [...known, h("p", { class: "co-why" }, localize(reason))] : known;
 }
 
 /**

@@ -108,7 +108,11 @@ export class Panel {
    * @param {Catalogue} catalogue
    * @param {PanelState} doing
    */
-  render(view, catalogue, { legal, selected, open, aside, hints, question, ending, reason, refusal, lastUsed, canTakeBack }) {
+  render(
+    view,
+    catalogue,
+    { legal, selected, open, aside, hints, question, ending, reason, refusal, lastUsed, canTakeBack },
+  ) {
     const picking = isPickingCard(legal);
     const choosing = picking || isPickingCell(legal); // hides Use and Details (12.12)
     this.#head.textContent = ending ? t("result") : headingText(view, legal);

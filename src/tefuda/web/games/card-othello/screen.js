@@ -64,8 +64,16 @@ export default class CardOthelloScreen extends Screen {
   #preview = new Preview(this.#board, () => this.context.describe());
   #tooltips = new Tooltips(this, (element) => void this.#preview.point(element?.dataset.cell ?? null));
   #logs = new Logs();
-  #hand = new CardRow((place) => this.#select(place, false), this.#tooltips, (card) => this.#reasonOf(card));
-  #tray = new CardRow((place) => this.#select(place, true), this.#tooltips, () => null);
+  #hand = new CardRow(
+    (place) => this.#select(place, false),
+    this.#tooltips,
+    (card) => this.#reasonOf(card),
+  );
+  #tray = new CardRow(
+    (place) => this.#select(place, true),
+    this.#tooltips,
+    () => null,
+  );
   #piles = new PileViewer();
   #panel = new Panel(this.#tooltips, {
     use: () => this.#act(`use ${this.#selectedCard()}`),

@@ -3,6 +3,7 @@
 import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { hintLevel, starsFor } from "../../frame/progress.js";
+import { tierName } from "../../frame/puzzle_tiers.js";
 import { localize } from "../../frame/words.js";
 import { FactsView } from "./facts_view.js";
 import { GoalsView } from "./goals_view.js";
@@ -55,7 +56,7 @@ export class HeaderView {
     const deck = shownDeck(context, goals);
     const winners = goals.map(({ card }) => this.#cardOf(card));
     const title = localize(puzzle?.title ?? deck?.name);
-    const tier = puzzle?.tier ? t("tier", { n: puzzle.tier }) : "";
+    const tier = puzzle?.tier ? tierName(puzzle.tier) : "";
     const goal = localize(puzzle?.goal ?? deck?.plan) || t("goalPlain");
     fill(
       this.goal,

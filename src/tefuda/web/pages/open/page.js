@@ -5,6 +5,7 @@ import { readPosition } from "../../frame/author_api.js";
 import { fill, h } from "../../frame/dom.js";
 import { storeTransfer, loadTransfer } from "../../frame/page_transfer.js";
 import { icon } from "../../frame/icons.js";
+import { tierName } from "../../frame/puzzle_tiers.js";
 import { Page, navigate } from "../../frame/page.js";
 import { loadStyleSheet } from "../../frame/screen.js";
 import { localize } from "../../frame/words.js";
@@ -263,7 +264,7 @@ export default class OpenPage extends Page {
     }
     const facts = [
       puzzle && localize(game.title),
-      puzzle?.tier && t("tier", { n: puzzle.tier }),
+      puzzle?.tier && tierName(puzzle.tier),
       puzzle?.par && t("par_says", { n: puzzle.par }),
       this.#replay && t("plies", { n: frames.length - 1 }),
       this.#replay?.verdict.kind === "EXACT" && t("verdict_EXACT"),

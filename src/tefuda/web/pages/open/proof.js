@@ -6,6 +6,7 @@ import { copyText, openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { downloadText } from "../../frame/download.js";
 import { icon } from "../../frame/icons.js";
+import { tierName } from "../../frame/puzzle_tiers.js";
 import { localize, language } from "../../frame/words.js";
 import { saveOwnPuzzle } from "../puzzles/own_puzzles.js";
 import { t } from "./words.js";
@@ -151,7 +152,7 @@ export function openPuzzleDialog(game, position, title, play) {
       outcome,
       h("h3", null, localize(puzzle.title)),
       h("p", null, localize(puzzle.goal)),
-      h("p", { class: "op-facts" }, whole ? t("made_facts", { tier, par, solutions }) : t("made_part")),
+      h("p", { class: "op-facts" }, whole ? t("made_facts", { tier: tierName(tier), par, solutions }) : t("made_part")),
       h(
         "div",
         { class: "row" },

@@ -1,16 +1,18 @@
 // The daily puzzle card for the lobby and the puzzle page.
 
+import { fetchGame } from "../../frame/api.js";
 import { fetchDailyPuzzle, fetchPuzzles } from "../../frame/author_api.js";
 import { h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { puzzleKey, loadProgress, shiftDay, streak } from "../../frame/progress.js";
+import { tierName } from "../../frame/puzzle_tiers.js";
 import { loadStyleSheet } from "../../frame/screen.js";
 import { localize, language } from "../../frame/words.js";
 import { constellation, starRow } from "./stars.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").Puzzle} Puzzle */
-/** @typedef {{game: string, date: string, all: Puzzle[], puzzle: Puzzle}} DailyPuzzle the daily puzzle and all puzzles of its game in order */
+/** @typedef {{game: string, title: import("../../frame/message_types.js").LocalizedText, date: string, all: Puzzle[], puzzle: Puzzle}} DailyPuzzle the daily puzzle and all puzzles of its game in order */
 
 const WEEKS = 4;
 const WEEK_DAYS = 7;
@@ -21,10 +23,10 @@ export const loadPuzzleStyle = () => loadStyleSheet(new URL("style.css", import.
 /** @returns {Promise<DailyPuzzle>} */
 export async function loadDailyPuzzle() {
   const { date, game, puzzle: id } = await fetchDailyPuzzle();
-  const [all] = await Promise.all([fetchPuzzles(game), loadPuzzleStyle()]);
+  const [all, { title }] = await Promise.all([fetchPuzzles(game), fetchGame(game), loadPuzzleStyle()]);
   const puzzle = all.find((one) => one.id === id);
   if (!puzzle) throw new Error(`no puzzle ${id}`);
-  return { game, date, all, puzzle };
+  return { game, title, date, all, puzzle };
 }
 
 /**
@@ -32,7 +34,7 @@ export async function loadDailyPuzzle() {
  * @param {() => void} play
  * @param {{calendar?: boolean}} [how]
  */
-export function dailyPuzzleCard({ game, date, puzzle }, play, how = {}) {
+export function dailyPuzzleCard({ game, title, date, puzzle }, play, how = {}) {
   const { best, days } = loadProgress();
   const earned = best[puzzleKey(game, puzzle.id)]?.stars ?? 0;
   const done = days.includes(date);
@@ -56,6 +58,7 @@ export function dailyPuzzleCard({ game, date, puzzle }, play, how = {}) {
       h(
         "p",
         { class: "facts" },
+        h("span", null, localize(title)),
         h("span", null, parText(puzzle)),
         h("span", null, tierName(puzzle.tier)),
         done && h("span", { class: "done" }, t("daily_done"), " ", starRow(earned)),
@@ -115,7 +118,7 @@ function calendar(days, today, row) {
 export function puzzleLinks(game) {
   return [
     h("a", { href: "/puzzles" }, icon("star"), t("puzzles")),
-    h("a", { href: `/trials/${game}` }, icon("chart"), t("trials_short")),
+    h("a", { href: `/trials/${game}` }, icon("chart"), t("success_rate")),
   ];
 }
 
@@ -131,6 +134,3 @@ export function formatDay(day) {
 export function parText({ par }) {
   return par === null ? t("par_open") : t("par", { n: par });
 }
-
-/** @param {number | null} tier */
-export const tierName = (tier) => t(`tier_${tier ?? 0}`);

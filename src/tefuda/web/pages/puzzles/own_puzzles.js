@@ -7,7 +7,8 @@ import { icon } from "../../frame/icons.js";
 import { readStored, writeStored } from "../../frame/storage.js";
 import { localize } from "../../frame/words.js";
 import { startPractice } from "../workshop/practice.js";
-import { parText, tierName } from "./daily_puzzle.js";
+import { tierName } from "../../frame/puzzle_tiers.js";
+import { parText } from "./daily_puzzle.js";
 import { t } from "./words.js";
 
 /** @typedef {{game: string, puzzle: import("../../frame/message_types.js").Puzzle, position: object}} OwnPuzzle */

@@ -9,7 +9,8 @@ import { localize } from "../../frame/words.js";
 import { constellation, starRow } from "./stars.js";
 import { nextUnsolved, startPuzzle } from "./start.js";
 import { ownPuzzleList } from "./own_puzzles.js";
-import { loadDailyPuzzle, parText, tierName, dailyPuzzleCard } from "./daily_puzzle.js";
+import { tierName } from "../../frame/puzzle_tiers.js";
+import { loadDailyPuzzle, parText, dailyPuzzleCard } from "./daily_puzzle.js";
 import { t } from "./words.js";
 import { createNotice, showNotice } from "../../frame/notice.js";
 
@@ -40,9 +41,9 @@ export default class extends Page {
   relabel() {
     this.setHeading(t("puzzles"));
     fill(/** @type {Element} */ (this.querySelector("h1")), t("puzzles"));
-    fill(/** @type {Element} */ (this.querySelector(".lead")), t("lead"));
     const today = this.#daily;
     if (!today) return;
+    fill(/** @type {Element} */ (this.querySelector(".lead")), t("lead", { game: localize(today.title) }));
     const { best } = loadProgress();
     const next = nextUnsolved(today.game, today.all);
     fill(
@@ -107,7 +108,6 @@ export default class extends Page {
         h(
           "div",
           null,
-          tier !== null && h("p", { class: "step" }, t("tier", { n: tier })),
           h("h2", { id }, tierName(tier)),
           h("p", null, t(`tier_${tier ?? 0}_note`), pars.length > 0 && h("small", null, ` ${t("par_between", range)}`)),
         ),
@@ -229,7 +229,7 @@ function footerLinks(game) {
     "p",
     { class: "links" },
     h("a", { href: `/rules/${game}` }, icon("book"), t("rules")),
-    h("a", { href: `/trials/${game}` }, icon("chart"), t("trials")),
+    h("a", { href: `/trials/${game}` }, icon("chart"), t("success_rate")),
     h("a", { href: "/open" }, icon("bulb"), t("open")),
   );
 }

@@ -1,10 +1,10 @@
-// Texts about puzzles. Tier names follow the academy of the cards.
+// Texts about puzzles.
 
 import { createTranslator } from "../../frame/words.js";
 
 const en = {
   puzzles: "Puzzles",
-  lead: "Every puzzle has a proven shortest solution. Can you find it?",
+  lead: "Puzzles of {game}. Each has a proven shortest solution. Can you find it?",
   daily: "Puzzle of the day",
   daily_note: "A new one every day at 00:00 UTC.",
   daily_done: "Solved today",
@@ -23,16 +23,10 @@ const en = {
   solved_of: "{n} of {of} solved",
   stars_of: "{n} of {of} stars",
   stars: "{n} of 3 stars",
-  tier: "Tier {n}",
-  tier_1: "Entrance",
   tier_1_note: "One good idea is enough.",
-  tier_2: "Lessons",
   tier_2_note: "The order of plays matters.",
-  tier_3: "Examination",
   tier_3_note: "The obvious play fails.",
-  tier_4: "Graduation",
   tier_4_note: "Long chains, few solutions.",
-  tier_0: "Other",
   tier_0_note: "No tier yet.",
   par: "Par {n}",
   par_between: "par {low} to {high}",
@@ -52,8 +46,7 @@ const en = {
     "Cards you play, abilities you use and the end of a turn count as plays; choosing cards for them does not. Takebacks are free: only the final number of plays counts. Viewing the solution before you solve the puzzle counts as a hint that names the action. Each new attempt starts without hints, and your best result is kept.",
   device: "Stars and streaks are saved on this device only.",
   rules: "Rules of the game",
-  trials: "Deck success rates",
-  trials_short: "Trials",
+  success_rate: "Success rate",
   open: "Make a puzzle",
   // at the table
   goal_of: "Puzzle: {title}",
@@ -79,7 +72,7 @@ const en = {
 /** @type {Record<keyof typeof en, string>} */
 const ja = {
   puzzles: "パズル",
-  lead: "どの問題も最短手順が証明されています。あなたは何手で解けますか？",
+  lead: "{game}のパズルです。どの問題も最短手順が証明されています。あなたは何手で解けますか？",
   daily: "今日のパズル",
   daily_note: "毎日0時（UTC）に新しい問題になります。",
   daily_done: "今日の分はクリア済み",
@@ -98,16 +91,10 @@ const ja = {
   solved_of: "{of}問中{n}問クリア",
   stars_of: "星 {n}／{of}",
   stars: "星3つのうち{n}つ",
-  tier: "第{n}段階",
-  tier_1: "入学",
   tier_1_note: "ひらめき一つで解ける問題。",
-  tier_2: "履修",
   tier_2_note: "プレイの順番が大切な問題。",
-  tier_3: "試験",
   tier_3_note: "よさそうな手が罠になる問題。",
-  tier_4: "卒業",
   tier_4_note: "連鎖が長く、正解の少ない問題。",
-  tier_0: "その他",
   tier_0_note: "まだ段階が決まっていない問題。",
   par: "最短{n}手",
   par_between: "最短{low}〜{high}手",
@@ -127,8 +114,7 @@ const ja = {
     "カードのプレイ、能力の起動、ターン終了を1手と数えます。そのためにカードを選ぶのは手数に入りません。「一手戻す」は何度でも自由で、最後に残った手数だけを数えます。解く前に解答を見ると、行動のヒントを見たことになります。新しく始めればヒントなしからやり直せ、一番よい記録が残ります。",
   device: "星と日付の記録は、この端末にだけ保存されます。",
   rules: "ゲームのルール",
-  trials: "デッキの成功率を調べる",
-  trials_short: "成功率",
+  success_rate: "成功率",
   open: "パズルを作る",
   goal_of: "パズル：{title}",
   plays_of: "{n}手（最短{par}手）",

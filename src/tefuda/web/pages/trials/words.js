@@ -3,8 +3,8 @@
 import { language, createTranslator } from "../../frame/words.js";
 
 const en = {
-  trials: "Trials: {game}",
-  trials_plain: "Trials",
+  trials: "Success rate: {game}",
+  trials_plain: "Success rate",
   lead: "How often does a deck win? Let the CPU play many games and watch the success rate.",
   setup: "Setup",
   deck: "Deck",
@@ -50,8 +50,8 @@ const en = {
 
 /** @type {Record<keyof typeof en, string>} */
 const ja = {
-  trials: "成功率を調べる：{game}",
-  trials_plain: "成功率を調べる",
+  trials: "成功率：{game}",
+  trials_plain: "成功率",
   lead: "デッキの成功率は？ CPUに何度もプレイさせて調べます。",
   setup: "設定",
   deck: "デッキ",
