@@ -71,8 +71,8 @@ def test_every_pick_has_its_own_question() -> None:
         assert question is not None
         asked[card] = (question.en, question.ja)
     assert asked["DESTROY_ONE_STONE"] == (
-        "God of Destruction: pick a stone to destroy.",
-        "「破壊神」: 破壊する石を選んでください。",
+        "God of Destruction: pick a stone of either colour to destroy.",
+        "「破壊神」: 破壊する石を選んでください（自分の石も相手の石も選べます）。",
     )
     for language in (0, 1):
         assert len({texts[language].partition(":")[2] for texts in asked.values()}) == len(pending)
