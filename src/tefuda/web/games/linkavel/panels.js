@@ -40,17 +40,17 @@ export class PhaseBar {
   }
 
   /**
-   * @param {View} view @param {LegalActions} actions @param {Catalogue} cards
+   * @param {View} view @param {LegalActions} actions
    * @param {{turn: string, whose: string, hint: string | null}} shown
    */
-  render(view, actions, cards, { turn, whose, hint }) {
+  render(view, actions, { turn, whose, hint }) {
     fill(this.#turn, h("b", null, turn), " ", h("span", null, whose));
     const exchange = isOpeningExchange(view);
     const seat = exchange ? view.decides : view.turn;
     this.element.dataset.turn = seat === view.seat && !view.result ? "own" : "foe";
     this.#list.setAttribute("aria-label", t("phases"));
     const now = exchange ? -1 : PHASES.indexOf(view.phase);
-    const primary = nextPhase(view, actions, cards);
+    const primary = nextPhase(view, actions);
     for (const [at, step] of this.#steps.entries()) {
       const phase = PHASES[at];
       const way = PHASE_ACTIONS[phase];

@@ -1,10 +1,8 @@
 /** The turn and the phases that a player may go to. */
 
-import { isMagic } from "./face.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
-/** @typedef {import("./face.js").Catalogue} Catalogue */
 /** @typedef {import("./actions.js").LegalActions} LegalActions */
 
 /** Whether a player is asked to exchange the opening hand. No turn has begun then. @param {View} view */
@@ -36,34 +34,16 @@ const decider = ({ decides, seat }, name) =>
   decides === seat ? t("youDecide") : t("decides", { name: name(/** @type {import("./fold.js").Seat} */ (decides)) });
 
 /**
- * The phase whose button is highlighted: the next one in which the player may have something to do;
- * null while there are cards to play and no battle to go to.
+ * The phase whose button is highlighted: the battle with a monster, main 2 after a battle with cards in hand, the end if
+ * nothing can be played; null otherwise.
  * @param {View} view
  * @param {LegalActions} actions
- * @param {Catalogue} cards
  */
-export function nextPhase(view, actions, cards) {
+export function nextPhase(view, actions) {
   const own = view.seat && view[view.seat];
   if (!own) return null;
   if (actions.has("battle") && own.monsters.some(Boolean)) return "battle";
-  if (view.phase === "battle" && actions.has("main2") && hasPlaysLeft(view, own, cards)) return "main2";
+  if (view.phase === "battle" && actions.has("main2") && view.hand.length > 0) return "main2";
   const canPlay = actions.all.some(({ verb }) => ["summon", "magic", "use"].includes(verb));
   return actions.has("end") && !canPlay ? "end" : null;
-}
-
-/**
- * Whether a player may have a card to play after the battle. The conditions of effects are not known here.
- * @param {View} view
- * @param {import("./fold.js").Player} own
- * @param {Catalogue} cards
- */
-function hasPlaysLeft(view, { monsters, magics }, cards) {
-  const canPay = monsters.some(Boolean);
-  const fromHand = view.hand.some((id) => {
-    const card = cards.get(id);
-    return isMagic(card) ? magics.includes(null) : !view.summoned && (card.facts.level === 1 || canPay);
-  });
-  const usable = (/** @type {import("./fold.js").FieldCard | null} */ thing) =>
-    thing && !thing.used?.length && cards.get(thing.card).facts.uses?.length > 0;
-  return fromHand || [...monsters, ...magics].some(usable);
 }

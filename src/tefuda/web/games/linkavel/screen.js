@@ -225,7 +225,7 @@ export default class LinkaVelScreen extends Screen {
     this.#board.render(view, this.#cards, { actions, chosen: this.#chosen, hint, name, whose });
     const texts = turnTexts(view, name);
     if (view.result || this.#ending) texts.whose = t("isOver");
-    this.#phases.render(view, actions, this.#cards, { ...texts, hint: best });
+    this.#phases.render(view, actions, { ...texts, hint: best });
     const open = this.#tray.render(view, this.#cards, actions, best);
     this.#board.hand.hidden = open || view.seat === null;
     const lines = promptLines(view, {
