@@ -222,6 +222,8 @@ def test_quantized_network_answers_nearly_the_same(tmp_path: Path) -> None:
     assert numpy.abs(values - near_values).max() < 0.05
     assert numpy.abs(logits - near_logits).max() < 0.05 * numpy.ptp(logits)
     assert onnx.load(written).metadata_props == onnx.load(quantized).metadata_props
+    with pytest.raises(InvalidInput, match="already"):
+        quantize_network(game, options, quantized, tmp_path / "again.onnx")
 
 
 def test_network_without_convolutions_is_not_quantized(tmp_path: Path) -> None:

@@ -148,9 +148,10 @@ def add_train(app: typer.Typer) -> None:
     def quantize(
         game: Annotated[str, game_argument(t("Game.", "ゲーム。"))],
         source: Annotated[
-            Path, typer.Argument(help=t("Network of `tefuda train`.", "`tefuda train` のネットワーク。"))
+            Path,
+            typer.Argument(metavar="NETWORK", help=t("Network of `tefuda train`.", "`tefuda train` のネットワーク。")),
         ],
-        target: Annotated[Path, typer.Argument(help=t("File to write.", "書き出すファイル。"))],
+        target: Annotated[Path, typer.Argument(metavar="FILE", help=t("File to write.", "書き出すファイル。"))],
         option: Annotated[list[str], options_option()] = [],  # noqa: B006
         language: Annotated[str, language_option()] = "",
     ) -> int:

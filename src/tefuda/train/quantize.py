@@ -27,7 +27,7 @@ FLOAT16, FLOAT32 = 10, 1
 
 
 def quantize_network(game: Game, options: dict[str, Any], source: Path, target: Path) -> None:
-    """Write a network whose convolutions compute with 8 bits; raises `InvalidInput` if it has none."""
+    """Write a network whose convolutions compute with 8 bits; raises `InvalidInput` if that is not possible."""
     import onnx
     from onnxruntime import quantization
     from onnxruntime.quantization.shape_inference import quant_pre_process
@@ -35,7 +35,10 @@ def quantize_network(game: Game, options: dict[str, Any], source: Path, target: 
     network = read_network(game, source)
     model = onnx.load(source)
     metadata = {one.key: one.value for one in model.metadata_props}
-    if not any(node.op_type == "Conv" for node in model.graph.node):
+    operators = {node.op_type for node in model.graph.node}
+    if "QuantizeLinear" in operators:
+        raise invalid_input("quantized", f"{source.name} has 8 bits already.", f"{source.name} はすでに 8 ビットです。")
+    if "Conv" not in operators:
         raise invalid_input(
             "no_convolutions",
             f"{source.name} has no convolutions; it would not get faster.",

@@ -104,7 +104,12 @@ def quantize_file(game_id: str, source: Path, target: Path, options: list[str]) 
     import_training_packages()
     from tefuda.train.quantize import quantize_network
 
-    quantize_network(game, read_options(game, options, []), source, target)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        quantize_network(game, read_options(game, options, []), source, target)
+    except OSError as failure:
+        en, ja = f"{target} cannot be written: {failure.strerror}.", f"{target} に書き込めません: {failure.strerror}"
+        raise invalid_input("not_written", en, ja) from None
     sizes = [f"{path.stat().st_size / 1e6:.1f} MB" for path in (source, target)]
     stdout_console().print(t(f"Written to {target}: ", f"{target} に書き出しました: ") + " → ".join(sizes))
     return 0
