@@ -80,6 +80,12 @@ def invalid_ply(ply: int, match: Match) -> InvalidInput:
     )
 
 
+def cannot_write(path: Path, failure: OSError) -> InvalidInput:
+    """Return the error of a file that cannot be written."""
+    en, ja = f"{path} cannot be written: {failure.strerror}.", f"{path} に書き込めません: {failure.strerror}"
+    return invalid_input("cannot_write", en, ja)
+
+
 def check_range(name: str, value: float, low: float, high: float) -> None:
     """Raise `InvalidInput` for a number out of range, and for NaN."""
     if not low <= value <= high:

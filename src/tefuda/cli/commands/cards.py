@@ -16,6 +16,7 @@ from tefuda.cardlang.reference import render_reference
 from tefuda.cardlang.tree import CardDefinition
 from tefuda.cardlang.workshop import Workshop, find_workshop, workshop_games
 from tefuda.cli.console import (
+    cannot_write,
     column,
     print_error,
     print_json,
@@ -87,8 +88,7 @@ def write_new(text: str, path: Path | None) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as failure:
-        place = failure.filename or path
-        raise invalid_input("unwritable", f"{place}: {failure.strerror}.", f"{place}: {failure.strerror}") from None
+        raise cannot_write(path, failure) from None
     print(t(f"Written to {path}.", f"{path} に書き出しました。"))
     return 0
 

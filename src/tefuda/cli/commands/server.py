@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import make_url
 
-from tefuda.cli.console import column, print_error, print_json
+from tefuda.cli.console import cannot_write, column, print_error, print_json
 from tefuda.cli.language import t
 from tefuda.core.errors import invalid_input
 from tefuda.core.registry import find_game
@@ -113,8 +113,7 @@ def write_table(database: str | None, config: Path | None, table: str, out: Path
     try:
         out.write_text(f"{text}\n", encoding="utf-8")
     except OSError as failure:
-        en, ja = f"{out} cannot be written: {failure.strerror}.", f"{out} に書き込めません: {failure.strerror}"
-        raise invalid_input("cannot_write", en, ja) from None
+        raise cannot_write(out, failure) from None
     return 0
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tefuda.cardlang.workshop import find_workshop
 from tefuda.cli.commands.training_report import write_training_report
-from tefuda.cli.console import game_title, print_json, read_options, stdout_console
+from tefuda.cli.console import cannot_write, game_title, print_json, read_options, stdout_console
 from tefuda.cli.language import t
 from tefuda.core.errors import invalid_input
 from tefuda.core.game import Game
@@ -108,8 +108,7 @@ def quantize_file(game_id: str, source: Path, target: Path, options: list[str]) 
         target.parent.mkdir(parents=True, exist_ok=True)
         quantize_network(game, read_options(game, options, []), source, target)
     except OSError as failure:
-        en, ja = f"{target} cannot be written: {failure.strerror}.", f"{target} に書き込めません: {failure.strerror}"
-        raise invalid_input("not_written", en, ja) from None
+        raise cannot_write(target, failure) from None
     sizes = [f"{path.stat().st_size / 1e6:.1f} MB" for path in (source, target)]
     stdout_console().print(t(f"Written to {target}: ", f"{target} に書き出しました: ") + " → ".join(sizes))
     return 0
