@@ -31,7 +31,7 @@ def test_documented_commands_exist() -> None:
     commands = set(re.findall(r"^tefuda (\w+)", text, re.MULTILINE))
     assert commands == {
         *("games", "play", "hint", "check", "replay", "solve", "simulate", "lab", "bench", "cards", "decks", "puzzles"),
-        *("learn", "serve"),
+        *("learn", "serve", "train"),
     }
 
 

@@ -26,9 +26,11 @@ from tefuda.server.store.database import migrate
 from tefuda.server.store.rows import insert_table
 from tefuda.server.tables.fair_deal import commitment_to
 from tefuda.server.tables.records import CPU, HUMAN, PLAYING, SeatRecord, TableRecord
-from tefuda.server.tables.tokens import milliseconds, token_digest
+from tefuda.server.tables.tokens import token_digest
 
 WORLDS = 4
+NOW = 1_000
+"""The time of all actions in all worlds."""
 STEPS = 6
 WRONG_ACTIONS = ["place z9", "nonsense", "pick a1", "use TRAP_WILL", "5H@1", "place a1", "summon spark_imp@1", "pass?"]
 """Actions that a viewer tries when they are illegal. The errors must reveal nothing."""
@@ -128,6 +130,7 @@ async def sent_messages(folder: Path, viewers: list[int], world: World) -> dict[
     migrate(database)
     server = Server(Settings(database_url=database, cpu_processes=1))
     server.hub.secret = b"the same in all worlds"
+    server.hub.clock.now = lambda: NOW  # type: ignore[method-assign]
     seats = [SeatRecord(HUMAN, "Ann", None, token_digest(f"token {seat}")) for seat in range(game.seats)]
     record = TableRecord(
         id="the-same-table-1",
@@ -137,7 +140,7 @@ async def sent_messages(folder: Path, viewers: list[int], world: World) -> dict[
         created=1,
         start=world.start,
         practice=game.seats == 1,
-        started=milliseconds(),
+        started=NOW,
     )
     await server.store.write(lambda connection: insert_table(connection, record, PLAYING))
     sockets: list[asyncio.Future[None]] = []
