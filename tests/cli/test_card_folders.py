@@ -32,7 +32,7 @@ def test_new_creates_missing_folders(own_folder: Path) -> None:
     assert (own_folder / "my" / "cards" / "lamp.yaml").exists()
     assert (own_folder / "my" / "deck.yaml").exists()
     done = run_checked(own_folder, "cards", "new", "monster", "my/deck.yaml/lamp.yaml", status=2)
-    assert done.err.startswith("my/deck.yaml: ")
+    assert done.err.startswith("my/deck.yaml cannot be written: ")
 
 
 def test_check_ignores_files_of_the_other_kind(own_folder: Path) -> None:

@@ -88,7 +88,7 @@ def write_new(text: str, path: Path | None) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as failure:
-        raise cannot_write(path, failure) from None
+        raise cannot_write(Path(failure.filename or path), failure) from None
     print(t(f"Written to {path}.", f"{path} に書き出しました。"))
     return 0
 
