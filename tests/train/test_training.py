@@ -108,6 +108,12 @@ def test_training_goes_on_after_a_kill(tmp_path: Path) -> None:
     assert set(Path("/dev/shm").glob("tefuda-train-*")) <= shared, "a killed training leaves memory behind"
 
 
+def test_training_too_short_for_a_measurement_leaves_a_network(tmp_path: Path) -> None:
+    output, _ = start(tmp_path, 0.01).communicate()
+    assert [row["steps"] for row in rows_of(tmp_path)] == ["0"], output
+    assert (tmp_path / "best.onnx").read_bytes() == (tmp_path / "network.onnx").read_bytes()
+
+
 def stop_after_steps(training: "subprocess.Popen[str]", steps: float, how: signal.Signals) -> None:
     """Stop a training when it has reported more than these steps."""
     assert training.stdout is not None

@@ -96,7 +96,7 @@ def test_page_asks_for_view_after_wrong_fold(browser: Browser, tmp_path: Path, s
         player.start("catalyst")
         game = Catalyst(player)
         game.turn()
-        player.wait(lambda: orjson.loads(player.frames[-1])["type"] == "view", "no view")
+        player.wait(lambda: any(orjson.loads(frame)["type"] == "view" for frame in player.frames), "no view")
         check_screen(player)
         (update,) = [told for told in map(orjson.loads, player.frames) if told["type"] == "update"]
         lines = [event["text"]["en"] for event in update["entries"][0]["events"] if "text" in event]

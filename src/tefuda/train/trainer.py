@@ -210,6 +210,9 @@ class Trainer:
         self.checkpoint()
         if self.evaluation is not None:
             self.end_evaluation(self.receive(self.evaluation))
+        best = self.settings.folder / "best.onnx"
+        if not best.exists():  # the training was too short for a measurement
+            shutil.copyfile(self.settings.folder / "network.onnx", best)
 
     def send_all(self, message: int | None) -> None:
         for connection in self.connections:
