@@ -58,8 +58,8 @@ ARGUMENTS = [
 ]
 
 
-def start(folder: Path, minutes: float) -> "subprocess.Popen[str]":
-    command = [*INTERRUPTIBLE, *ARGUMENTS, "--folder", str(folder), "--minutes", str(minutes)]
+def start(folder: Path, minutes: float, *more: str) -> "subprocess.Popen[str]":
+    command = [*INTERRUPTIBLE, *ARGUMENTS, "--folder", str(folder), "--minutes", str(minutes), *more]
     environment = {**os.environ, "JAX_PLATFORMS": "cpu"}
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 
@@ -109,7 +109,7 @@ def test_training_goes_on_after_a_kill(tmp_path: Path) -> None:
 
 
 def test_training_too_short_for_a_measurement_leaves_a_network(tmp_path: Path) -> None:
-    output, _ = start(tmp_path, 0.01).communicate()
+    output, _ = start(tmp_path, 0.01, "--batch", "65536").communicate()
     assert [row["steps"] for row in rows_of(tmp_path)] == ["0"], output
     assert (tmp_path / "best.onnx").read_bytes() == (tmp_path / "network.onnx").read_bytes()
 
