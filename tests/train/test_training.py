@@ -30,7 +30,7 @@ from tefuda.core.random import xoshiro
 from tefuda.core.state import OVER
 from tefuda.players.names import make_player
 from tefuda.train.teacher import TaughtGame, append_games, play_game, read_games, remove_cut_line, samples_of
-from tefuda.train.worker import row_width
+from tefuda.train.worker import SelfPlaySettings, row_width
 
 pytestmark = pytest.mark.skipif(not tefuda.compiled, reason="self-play is slow without compiling")
 
@@ -58,8 +58,8 @@ ARGUMENTS = [
 ]
 
 
-def start(folder: Path, minutes: float, *more: str) -> "subprocess.Popen[str]":
-    command = [*INTERRUPTIBLE, *ARGUMENTS, "--folder", str(folder), "--minutes", str(minutes), *more]
+def start(folder: Path, minutes: float) -> "subprocess.Popen[str]":
+    command = [*INTERRUPTIBLE, *ARGUMENTS, "--folder", str(folder), "--minutes", str(minutes)]
     environment = {**os.environ, "JAX_PLATFORMS": "cpu"}
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 
@@ -109,9 +109,18 @@ def test_training_goes_on_after_a_kill(tmp_path: Path) -> None:
 
 
 def test_training_too_short_for_a_measurement_leaves_a_network(tmp_path: Path) -> None:
-    output, _ = start(tmp_path, 0.01, "--batch", "65536").communicate()
-    assert [row["steps"] for row in rows_of(tmp_path)] == ["0"], output
+    from tefuda.train.network import NetworkShape
+    from tefuda.train.trainer import Trainer, TrainSettings
+
+    play = SelfPlaySettings("card-othello", [{"cards": "off"}], slots=1, simulations=2)
+    shape = NetworkShape(width=16, depth=1, channels=4, blocks=1)
+    Trainer(TrainSettings(play, tmp_path, minutes=0.0, workers=1, shape=shape, capacity=2048), ignore).run()
+    assert rows_of(tmp_path)[-1]["steps"] == "0"
     assert (tmp_path / "best.onnx").read_bytes() == (tmp_path / "network.onnx").read_bytes()
+
+
+def ignore(row: dict[str, Any]) -> None:
+    pass
 
 
 def stop_after_steps(training: "subprocess.Popen[str]", steps: float, how: signal.Signals) -> None:
