@@ -85,7 +85,7 @@ export class Tooltips {
     this.#timer = setTimeout(() => this.#show(), HOVER_MS);
   }
 
-  /** Stop pointing at an element that is no longer under the mouse. @param {EventTarget | null} target */
+  /** Stop pointing when the mouse has left the element. @param {EventTarget | null} target */
   #unhover(target) {
     if (this.#find(target) !== this.#pointed) this.#point(null);
   }
