@@ -112,8 +112,9 @@ def test_schedule_visits_actions_in_order(actions: int, simulations: int) -> Non
     schedule = visit_schedule(actions, simulations)
     assert len(schedule) == simulations
     visits = [0] * actions
-    for wanted in schedule:
+    for wanted, compared in schedule:
         visits[visits.index(wanted)] += 1
+        assert compared <= actions
     assert sum(count > 0 for count in visits) <= max(2, simulations // 3)
 
 
@@ -128,6 +129,52 @@ def test_root_prefers_the_better_action() -> None:
     assert sum(policy) == pytest.approx(1)
     assert policy[1] > 0.9
     assert softmax([1000.0, 0.0]) == [1.0, 0.0]
+
+
+@pytest.mark.parametrize(("lead", "simulations", "clear"), [(0.05, 24, False), (1.5, 24, True), (1.5, 11, False)])
+def test_choice_is_clear_after_half_of_the_search(lead: float, simulations: int, clear: bool) -> None:
+    children = [Node(action, 0.25) for action in range(4)]
+    root = GumbelRoot(children, [0.0, 0.1, 0.2, 0.2 + lead], 0.5, 24)
+    for _ in range(simulations):
+        child = root.next_child()
+        assert child is not None
+        child.visits += 1
+        child.total += 0.5
+    assert root.is_clear() == clear
+
+
+class CountedEvaluations(GuideEvaluations):
+    """Counts the evaluated rows. Outside of the position that is asked first, all actions are equal."""
+
+    def __init__(self, favourite: float) -> None:
+        super().__init__(OTHELLO, OthelloGuide(), 8, PLAIN)
+        self.favourite = favourite
+        self.evaluated = 0
+
+    def evaluate(self, count: int) -> None:
+        super().evaluate(count)
+        first = self.evaluated == 0
+        self.evaluated += count
+        if first:
+            actions = self.states[0].actions()
+            self.answers[0, actions] = math.log((1 - self.favourite) / (len(actions) - 1))
+            self.answers[0, actions[-1]] = math.log(self.favourite)
+
+
+def test_gumbel_search_does_not_think_about_what_is_clear() -> None:
+    state = state_after_plays(OTHELLO, 5, 20, PLAIN)
+    actions = state.actions()
+    assert len(actions) > 2
+    evaluated = {}
+    for favourite in (0.85, 0.7, 1 / len(actions)):
+        questions = CountedEvaluations(favourite)
+        player = GumbelSearchPlayer(questions, xoshiro(2, 1), Budget(60))
+        chosen = player.choose(deciding_seat(OTHELLO, state))
+        evaluated[favourite] = questions.evaluated
+        if favourite == 0.85:
+            assert chosen == actions[-1]
+    assert evaluated[0.85] == 1
+    assert 1 < evaluated[0.7] <= evaluated[1 / len(actions)] <= 61
 
 
 ROWS, ROW_WIDTH = 4, 400

@@ -25,6 +25,7 @@ from tefuda.players.network import NetworkEvaluations, read_network, required_me
 from tefuda.train.export import write_network
 from tefuda.train.layout import Layout, layout_of
 from tefuda.train.network import NetworkShape, Parameters, new_parameters
+from tefuda.train.parameters_file import read_parameters
 from tefuda.train.quantize import quantize_network, self_play_positions
 
 SHAPE = NetworkShape(width=16, depth=2, channels=4, blocks=2, token=6)
@@ -87,6 +88,26 @@ def test_network_is_the_same_in_jax_and_onnx(tmp_path: Path, name: str, options:
     assert logits.std(axis=0).max() > 0.01
     assert numpy.allclose(logits, expected, rtol=1e-3, atol=1e-3 * abs(logits).max())
     assert numpy.allclose(values, 1 / (1 + numpy.exp(-chances)), atol=1e-3)
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_parameters_are_read_back(tmp_path: Path, name: str, options: dict[str, Any]) -> None:
+    game, path = tefuda.game(name), tmp_path / "network.onnx"
+    layout = layout_for(game, options)
+    written = {name: one.astype(numpy.float16) for name, one in random_parameters(layout).items()}
+    write_network(path, written, layout, SHAPE, required_metadata(game, options))
+    shape, found = read_parameters(game, path, layout)
+    assert [getattr(shape, one) for one in sizes_of(layout)] == [getattr(SHAPE, one) for one in sizes_of(layout)]
+    assert found.keys() == written.keys()
+    for one in written:
+        assert found[one].dtype == numpy.float32
+        assert numpy.array_equal(found[one], written[one]), one
+
+
+def sizes_of(layout: Layout) -> list[str]:
+    """Return the sizes that a network of this layout has."""
+    board = ["channels", "blocks"] if layout.board is not None else []
+    return ["width", "depth", *board, *(["token"] if layout.tables else [])]
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
@@ -222,6 +243,10 @@ def test_quantized_network_answers_nearly_the_same(tmp_path: Path) -> None:
     assert numpy.abs(values - near_values).max() < 0.05
     assert numpy.abs(logits - near_logits).max() < 0.05 * numpy.ptp(logits)
     assert onnx.load(written).metadata_props == onnx.load(quantized).metadata_props
+    (shape, parameters), (near_shape, near) = (read_parameters(game, path, layout) for path in (written, quantized))
+    assert near_shape == shape
+    for name, one in parameters.items():
+        assert numpy.abs(near[name] - one).max() <= numpy.abs(one).max() / 100, name
     with pytest.raises(InvalidInput, match="already"):
         quantize_network(game, options, quantized, tmp_path / "again.onnx")
 
@@ -233,3 +258,19 @@ def test_network_without_convolutions_is_not_quantized(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="no convolutions"):
         quantize_network(game, {}, tmp_path / "a.onnx", tmp_path / "b.onnx")
     assert not (tmp_path / "b.onnx").exists()
+
+
+def test_network_to_train_on_from_must_fit(tmp_path: Path) -> None:
+    game, path = tefuda.game("card-othello"), tmp_path / "network.onnx"
+    layout = layout_for(game, {})
+    write_network(path, random_parameters(layout), layout, SHAPE, required_metadata(game))
+    with pytest.raises(InvalidInput, match="was made for other options"):
+        read_parameters(game, path, layout_for(game, {"cards": "off"}))
+    model = onnx.load(path)
+    for constant in model.graph.initializer:
+        constant.name = constant.name.replace("value_w", "unnamed")
+    for node in model.graph.node:
+        node.input[:] = [name.replace("value_w_16", "unnamed_16") for name in node.input]
+    onnx.save(model, path)
+    with pytest.raises(InvalidInput, match="no parameters to train on from"):
+        read_parameters(game, path, layout)

@@ -119,6 +119,26 @@ def test_training_too_short_for_a_measurement_leaves_a_network(tmp_path: Path) -
     assert (tmp_path / "best.onnx").read_bytes() == (tmp_path / "network.onnx").read_bytes()
 
 
+def test_training_starts_from_a_network(tmp_path: Path) -> None:
+    from tefuda.train.network import NetworkShape
+    from tefuda.train.trainer import Trainer, TrainSettings
+
+    play = SelfPlaySettings("card-othello", [{"cards": "off"}], slots=1, simulations=2)
+    shape = NetworkShape(width=24, depth=1, channels=6, blocks=1)
+    Trainer(TrainSettings(play, tmp_path / "one", minutes=0.0, workers=1, shape=shape, capacity=2048), ignore).run()
+    one = tmp_path / "one" / "best.onnx"
+    settings = TrainSettings(play, tmp_path / "two", minutes=0.0, workers=1, start=one, capacity=2048)
+    trainer = Trainer(settings, ignore)
+    assert trainer.settings.shape == shape
+    assert (tmp_path / "two" / "best.onnx").read_bytes() == one.read_bytes()
+    trainer.run()
+    weights = [
+        [one.SerializeToString() for one in onnx.load(tmp_path / folder / "network.onnx").graph.initializer]
+        for folder in ("one", "two")
+    ]
+    assert weights[0] == weights[1]
+
+
 def ignore(row: dict[str, Any]) -> None:
     pass
 
@@ -227,6 +247,7 @@ def test_learner_fits_samples_in_every_symmetry() -> None:
         (["--minutes", "-1"], "minutes must be from 0.01"),
         (["--opponent", "nobody"], "Unknown player 'nobody'"),
         (["--option", "cards=maybe"], "cards"),
+        (["--start", "nothing.onnx"], "nothing.onnx: no such file"),
     ],
 )
 def test_wrong_arguments_are_refused(tmp_path: Path, arguments: list[str], message: str) -> None:

@@ -34,6 +34,17 @@ def add_train(app: typer.Typer) -> None:
         minutes: Annotated[
             float, typer.Option(help=t("Minutes, earlier starts included.", "学習する分数（以前の分を含む）。"))
         ] = 30.0,
+        start: Annotated[
+            Path | None,
+            typer.Option(
+                metavar="NETWORK",
+                help=t(
+                    "Network to train on from; it decides all sizes.",
+                    "出発点にするネットワーク。大きさもこれに合わせる。",
+                ),
+                show_default=False,
+            ),
+        ] = None,
         simulations: Annotated[int, typer.Option(help=t("Simulations per action.", "1 手あたりの試行回数。"))] = 24,
         slots: Annotated[
             int, typer.Option(help=t("Games at a time, for half a process.", "プロセスの半分で同時に進めるゲーム数。"))
@@ -126,6 +137,7 @@ def add_train(app: typer.Typer) -> None:
             play={"slots": slots, "simulations": simulations, "seed": seed, "teacher": teacher},
             folder=folder,
             minutes=minutes,
+            start=start,
             workers=workers,
             network={"width": width, "depth": depth, "channels": channels, "blocks": blocks},
             learning_rate=learning_rate,

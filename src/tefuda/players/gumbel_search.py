@@ -21,10 +21,15 @@ SPEED_SHARE: Final = 0.3
 """The weight of the latest decision in the measured speed."""
 
 
+SURE: Final = 0.8
+"""An action that the network would choose this often is played without a search, which would hardly ever reject it."""
+
+
 class GumbelSearchPlayer(SearchPlayer):
     """Tree search whose root divides the simulations among few actions (sequential halving).
 
-    All actions that are still compared are simulated in the same sampled worlds. Their leaves form a batch.
+    All actions that are still compared are simulated in the same sampled worlds. Their leaves form a batch. `choose`
+    stops as soon as the choice is clear; `search` uses its whole budget, for hints.
     """
 
     def __init__(self, evaluations: Evaluations, random: Random, budget: Budget) -> None:
@@ -32,22 +37,42 @@ class GumbelSearchPlayer(SearchPlayer):
         self.evaluations = evaluations
         self.speed = 0.0
         """Measured simulations per second."""
+        self.world: State | None = None
+        self.round: i64 = -1
+        """The world of the last round of simulations, and which one that was."""
+
+    @override
+    def choose(self, seat: Seat) -> i64:
+        """Play at once what the network is sure about; search otherwise."""
+        actions = seat.actions()
+        if len(actions) == 1:
+            return actions[0]
+        logits, value = self.evaluations.answer_seat(seat, actions)
+        priors = softmax(logits)
+        best = max(priors)
+        if best >= SURE:
+            return actions[priors.index(best)]
+        return self.search_from(seat, logits, value, False)[0].action
 
     @override
     def search(self, seat: Seat) -> list[ActionStats]:
         """Search and return the statistics of all actions, the action to play first."""
+        logits, value = self.evaluations.answer_seat(seat, seat.actions())
+        return self.search_from(seat, logits, value, True)
+
+    def search_from(self, seat: Seat, logits: list[float], value: float, is_complete: bool) -> list[ActionStats]:
+        """Search with the network's answer for the position, to the end of the budget or until the choice is clear."""
         started_at = time.perf_counter()
-        simulations = self.simulations()
         tree = BatchedTree(self.random, seat.game, self.explore, seat.is_open())
         self.trees = [tree]
-        root = self.new_root(seat, tree, simulations)
-        while True:
-            world = seat.sample(self.random)
-            if not self.simulate_round(tree, root, world):
-                break
+        self.world = None
+        self.expand_root(tree, seat.sample(self.random), logits, value)
+        root = GumbelRoot(tree.root.children, logits, value, self.simulations())
+        while root.compared() > 0 and (is_complete or not root.is_clear()):
+            self.simulate_batch(tree, root, seat)
         spent = time.perf_counter() - started_at
         if self.budget.seconds > 0.0 and spent > 0.0:
-            speed = float(simulations) / spent
+            speed = float(root.done) / spent
             self.speed = speed if self.speed <= 0.0 else self.speed + SPEED_SHARE * (speed - self.speed)
         return first_action_first(action_stats(seat.actions(), [tree]), root.choice().action)
 
@@ -59,36 +84,32 @@ class GumbelSearchPlayer(SearchPlayer):
             return FIRST_SIMULATIONS
         return max(1, i64(int(self.speed * self.budget.seconds)))
 
-    def new_root(self, seat: Seat, tree: BatchedTree, simulations: i64) -> GumbelRoot:
-        """Ask about the position and expand the root."""
-        state = seat.sample(self.random)
-        actions = state.actions()
-        logits, value = self.evaluations.answer_seat(seat, actions)
+    def expand_root(self, tree: BatchedTree, state: State, logits: list[float], value: float) -> None:
+        """Expand the root with the network's answer."""
         leaf = Leaf(tree, tree.root, state, [], [])
-        tree.expand_leaf(leaf, actions, softmax(logits))
+        tree.expand_leaf(leaf, state.actions(), softmax(logits))
         tree.back_up_leaf(leaf, tree.seat_scores(state.seat, value))
-        return GumbelRoot(tree.root.children, logits, value, simulations)
 
-    def simulate_round(self, tree: BatchedTree, root: GumbelRoot, world: State) -> bool:
-        """Simulate each action that is still compared; return False if the budget is spent."""
-        number = root.next_round()
-        if number < 0:
-            return False
+    def simulate_batch(self, tree: BatchedTree, root: GumbelRoot, seat: Seat) -> None:
+        """Simulate the next rounds among the same actions, as far as the batch has room."""
+        compared = root.compared()
         leaves: list[Leaf] = []
-        while root.next_round() == number:
+        while root.compared() == compared and i64(len(leaves)) < self.evaluations.rows:
+            number = root.next_round()
             child: Node | None = root.next_child()
             if child is None:
                 break
+            world = self.world
+            if world is None or number != self.round:
+                world = seat.sample(self.random)
+                self.world, self.round = world, number
             leaf = tree.select_leaf(world.clone(), child)
             if leaf.state.seat == OVER:
                 tree.back_up_leaf(leaf, tree.end_scores(leaf.state))
-                continue
-            self.evaluations.ask(len(leaves), leaf.state)
-            leaves.append(leaf)
-            if i64(len(leaves)) == self.evaluations.rows:
-                self.answer(leaves)
+            else:
+                self.evaluations.ask(len(leaves), leaf.state)
+                leaves.append(leaf)
         self.answer(leaves)
-        return True
 
     def answer(self, leaves: list[Leaf]) -> None:
         """Evaluate the waiting leaves."""

@@ -29,16 +29,16 @@ class OnnxOperations:
         self.nodes.append(helper.make_node(kind, inputs, [output], **more))
         return output
 
-    def constant(self, array: Any) -> str:
+    def constant(self, array: Any, name: str = "") -> str:
         from onnx import numpy_helper
 
-        name = f"constant{len(self.constants)}"
+        name = name or f"constant{len(self.constants)}"
         self.constants.append(numpy_helper.from_array(numpy.asarray(array), name))
         return name
 
-    def weights(self, array: Any) -> str:
-        """Return parameters: stored in 16 bits, computed in 32."""
-        return self.node("Cast", [self.constant(numpy.asarray(array, numpy.float16))], to=1)
+    def weights(self, name: str, array: Any) -> str:
+        """Return parameters: stored in 16 bits, computed in 32. `parameters_file.py` finds them by name."""
+        return self.node("Cast", [self.constant(numpy.asarray(array, numpy.float16), f"{name}_16")], name, to=1)
 
     def take(self, numbers: str, columns: list[int]) -> str:
         return self.node("Gather", [numbers, self.constant(numpy.asarray(columns, numpy.int64))], axis=1)
@@ -53,7 +53,8 @@ class OnnxOperations:
 
     def dense(self, values: str, name: str) -> str:
         weights, bias = self.parameters[f"{name}_w"], self.parameters[f"{name}_b"]
-        found = self.node("Add", [self.node("MatMul", [values, self.weights(weights)]), self.weights(bias)])
+        product = self.node("MatMul", [values, self.weights(f"{name}_w", weights)])
+        found = self.node("Add", [product, self.weights(f"{name}_b", bias)])
         self.widths[found] = numpy.shape(weights)[-1]
         return found
 
@@ -71,8 +72,8 @@ class OnnxOperations:
         weights = numpy.asarray(self.parameters[f"{name}_w"])
         weights = weights if weights.ndim == 4 else weights[None, None]
         size = weights.shape[0]
-        by_output = self.weights(weights.transpose(3, 2, 0, 1))
-        bias = self.weights(self.parameters[f"{name}_b"])
+        by_output = self.weights(f"{name}_w", weights.transpose(3, 2, 0, 1))
+        bias = self.weights(f"{name}_b", self.parameters[f"{name}_b"])
         return self.node("Conv", [board, by_output, bias], kernel_shape=[size, size], pads=[size // 2] * 4)
 
     def pool(self, board: str) -> str:

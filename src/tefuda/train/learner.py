@@ -22,8 +22,15 @@ AVERAGE_RATE = 0.005
 class Learner:
     """Parameters, their running average and the state of the optimiser."""
 
-    def __init__(self, layout: Layout, shape: NetworkShape, symmetries: list[Symmetry], seed: int) -> None:
-        """Begin with random parameters."""
+    def __init__(
+        self,
+        layout: Layout,
+        shape: NetworkShape,
+        symmetries: list[Symmetry],
+        seed: int,
+        parameters: Parameters | None = None,
+    ) -> None:
+        """Begin with some parameters, or random ones."""
         self.layout = layout
         self.shape = shape
         self.precision = jnp.bfloat16 if jax.default_backend() == "gpu" else jnp.float32
@@ -31,7 +38,7 @@ class Learner:
         self.optimiser = optax.chain(
             optax.clip_by_global_norm(1.0), optax.inject_hyperparams(optax.adamw)(learning_rate=0.0, weight_decay=1e-4)
         )
-        self.parameters = jax.tree.map(jnp.asarray, new_parameters(layout, shape, seed))
+        self.parameters = jax.tree.map(jnp.asarray, parameters or new_parameters(layout, shape, seed))
         self.average = jax.tree.map(jnp.copy, self.parameters)
         """Smoother than the latest parameters. It plays and is exported."""
         self.optimiser_state = self.optimiser.init(self.parameters)

@@ -31,6 +31,7 @@ from tefuda.train.export import write_network
 from tefuda.train.layout import layout_of
 from tefuda.train.learner import Learner
 from tefuda.train.network import NetworkShape
+from tefuda.train.parameters_file import read_parameters
 from tefuda.train.replay_buffer import ReplayBuffer
 from tefuda.train.shared_rows import SharedRows
 from tefuda.train.teacher import FILE as LESSONS
@@ -61,6 +62,8 @@ class TrainSettings:
     minutes: float = 30.0
     workers: int = 0
     """Processes of self-play (default: one less than there are cores)."""
+    start: Path | None = None
+    """A network to train on from. Its sizes replace `shape`."""
     shape: NetworkShape = field(default_factory=NetworkShape)
     batch: int = 1024
     reuse: float = 4.0
@@ -79,7 +82,6 @@ class Trainer:
     """One training in one folder."""
 
     def __init__(self, settings: TrainSettings, report: Callable[[dict[str, Any]], None]) -> None:
-        self.settings = settings
         self.report = report
         self.game = find_game(settings.play.game)
         options = settings.play.options[0]
@@ -91,7 +93,13 @@ class Trainer:
             ja = f"{self.game.title.ja}の観測データは {space.size} 個です（上限 {MAX_NUMBER}）。"
             raise InvalidInput([Problem([], Message("observation_size", en, ja))])
         self.layout = layout_of(space, self.game.action_count(options))
-        self.learner = Learner(self.layout, settings.shape, self.game.symmetries(options), settings.play.seed)
+        parameters = None
+        if settings.start is not None:
+            shape, parameters = read_parameters(self.game, settings.start, self.layout)
+            settings = replace(settings, shape=shape)
+        self.settings = settings
+        symmetries = self.game.symmetries(options)
+        self.learner = Learner(self.layout, settings.shape, symmetries, settings.play.seed, parameters)
         self.row_width = row_width(self.game, settings.play.options)
         self.buffer = ReplayBuffer(settings.capacity, self.row_width, self.layout.actions)
         self.owed = 0.0
@@ -116,6 +124,8 @@ class Trainer:
         settings.folder.mkdir(parents=True, exist_ok=True)
         if (settings.folder / FILE).exists():
             self.progress = load_checkpoint(settings.folder, self.learner, self.metadata)
+        elif settings.start is not None:  # a candidate has to be as strong
+            shutil.copyfile(settings.start, settings.folder / "best.onnx")
         self.progress["run"] += 1
         remove_cut_line(settings.folder / LESSONS)
         self.is_taught = bool(settings.play.teacher) and self.progress["seconds"] < 60.0 * settings.teacher_minutes
@@ -276,6 +286,7 @@ class Trainer:
         """Return the settings that determine a network, and how far the training is."""
         found = dataclasses.asdict(self.settings)
         found |= found.pop("play")
+        found["start"] = self.settings.start.name if self.settings.start else ""
         for name in ("folder", "workers", "opponents", "evaluation_games", "checkpoint_seconds", "address"):
             del found[name]
         return {"settings": found, "progress": self.progress}

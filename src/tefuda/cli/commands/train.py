@@ -14,6 +14,7 @@ from tefuda.core.game import Game
 from tefuda.core.random import xoshiro
 from tefuda.core.registry import find_game
 from tefuda.players.names import make_player
+from tefuda.players.network import read_network
 
 COLUMNS = {"seconds": 8, "games": 9, "samples": 11, "steps": 8, "policy_loss": 12, "value_loss": 11}
 """The widths of the columns in the terminal."""
@@ -67,6 +68,8 @@ def train_network(
     matchups = deck_matchups(game, options, decks)
     for name in [*settings["opponents"], *filter(None, [play["teacher"]])]:
         make_player(game, name, xoshiro(1, 1))
+    if settings["start"] is not None:
+        read_network(game, settings["start"])
     used = choose_device(device)
     from tefuda.train.network import NetworkShape
     from tefuda.train.trainer import Trainer, TrainSettings
