@@ -3,7 +3,7 @@
     pip install -e .
     npm ci --prefix benchmarks/peer       # boardgame.io 0.50.2 and the clients; needs node
     python benchmarks/tables.py [--tables 1000] [--seconds 40] [--duels 100] [--rounds 3] [--profile FILE]
-        [--postgres postgresql://USER@HOST/EMPTY_DATABASE] [--workers 1 2 4]
+        [--postgres postgresql://USER@HOST/EMPTY_DATABASE] [--workers 1 2 4] [--share 0.25]
 
 Two bots play at each table, in other processes and over real sockets. peer/drive.js drives both servers.
 
@@ -14,7 +14,9 @@ Saturated: games of plain Othello, all at once and to their end; each bot answer
 the last move. Rounds are interleaved; the median of their ratios counts. Tefuda writes every move to SQLite before it
 acknowledges it. boardgame.io keeps its games in memory, in its lightest setup (peer/othello.js). With `--postgres`, the
 same games are also played on that database, with each number of workers; the sockets of a table reach any of them. With
-`--profile`, py-spy records the stacks of the Tefuda server with SQLite during the last round.
+`--profile`, py-spy records the stacks of the Tefuda server with SQLite during the last round. With `--share`, control
+groups of Linux limit every worker, and the peer, to a share of a core (root). So the clients and the database never
+compete with the workers, as if these had cores of their own.
 """
 
 import argparse
@@ -30,7 +32,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -98,6 +100,46 @@ def run_process(command: list[str], more: dict[str, str]) -> Iterator["subproces
         process.wait(20)
 
 
+CONTROL_GROUPS: Final = Path("/sys/fs/cgroup")
+PERIOD: Final = 20_000
+"""Microseconds. Short, so that a worker that has used its share waits little."""
+
+
+@contextmanager
+def limit_workers(pid: int, count: int, share: float) -> Iterator[None]:
+    """Limit each worker of a server, with its child processes, to a share of a core."""
+    workers = [pid] if count == 1 else child_processes(pid)
+    is_first_version = (CONTROL_GROUPS / "cpu").is_dir()
+    groups = []
+    for worker in workers:
+        group = (CONTROL_GROUPS / "cpu" if is_first_version else CONTROL_GROUPS) / f"tefuda-{worker}"
+        group.mkdir()
+        groups.append(group)
+        if is_first_version:
+            (group / "cpu.cfs_period_us").write_text(str(PERIOD))
+            (group / "cpu.cfs_quota_us").write_text(str(int(share * PERIOD)))
+        else:
+            (group / "cpu.max").write_text(f"{int(share * PERIOD)} {PERIOD}")
+        for member in [worker, *descendants(worker)]:
+            (group / "cgroup.procs").write_text(str(member))
+    try:
+        yield
+    finally:
+        for group in groups:
+            for process in (group / "cgroup.procs").read_text().split():
+                (group.parent / "cgroup.procs").write_text(process)
+            group.rmdir()
+
+
+def child_processes(pid: int) -> list[int]:
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(child) for child in text.split()]
+
+
+def descendants(pid: int) -> list[int]:
+    return [found for child in child_processes(pid) for found in [child, *descendants(child)]]
+
+
 @dataclass
 class Contestant:
     """A server of the saturated test with its rounds. `protocol` names the clients in peer/drive.js."""
@@ -105,6 +147,7 @@ class Contestant:
     label: str
     protocol: str
     serve: Callable[[], AbstractContextManager[tuple[int, int]]]
+    workers: int = 1
     rounds: list[dict[str, Any]] = field(default_factory=list)
 
     @property
@@ -152,8 +195,7 @@ def cpu_seconds(pid: int) -> float:
 
 def tree_cpu_seconds(pid: int) -> float:
     """Return the CPU time of a process and its child processes in seconds."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    return cpu_seconds(pid) + sum(tree_cpu_seconds(int(child)) for child in children)
+    return cpu_seconds(pid) + sum(cpu_seconds(child) for child in descendants(pid))
 
 
 def measure_steady(tables: int, seconds: int) -> None:
@@ -191,15 +233,15 @@ def contestants(postgres: str, workers: list[int]) -> list[Contestant]:
     """Return the servers of the saturated test. boardgame.io is the last one."""
     sqlite = Contestant("tefuda, SQLite", "tefuda", tefuda_server)
     shared = [
-        Contestant(f"tefuda, PostgreSQL, {count} workers", "tefuda", partial(tefuda_server, postgres, count))
+        Contestant(f"tefuda, PostgreSQL, {count} workers", "tefuda", partial(tefuda_server, postgres, count), count)
         for count in (workers if postgres else [])
     ]
     return [sqlite, *shared, Contestant("boardgame.io 0.50.2, in memory", "boardgame", boardgame_server)]
 
 
-def play_round(one: Contestant, duels: int, profile: str | None) -> dict[str, Any]:
+def play_round(one: Contestant, duels: int, profile: str | None, share: float) -> dict[str, Any]:
     """Play all games at once; return the figures of the bots and of the server."""
-    with one.serve() as (port, pid):
+    with one.serve() as (port, pid), limit_workers(pid, one.workers, share) if share else nullcontext():
         process = BotProcess(one.protocol, port, tables=duels, options=[PLAIN], every=0, seconds=300)
         process.read_line()
         before = tree_cpu_seconds(pid)
@@ -213,12 +255,13 @@ def play_round(one: Contestant, duels: int, profile: str | None) -> dict[str, An
     return {**found, "used": used}
 
 
-def measure_saturated(servers: list[Contestant], duels: int, rounds: int, profile: str | None) -> None:
+def measure_saturated(servers: list[Contestant], duels: int, rounds: int, profile: str | None, share: float) -> None:
     for number in range(rounds):
         for one in servers:
             wanted = profile if one is servers[0] and number == rounds - 1 else None
-            one.rounds.append(play_round(one, duels, wanted))
-    print(f"\n{duels} games of plain Othello at once, to their end, {rounds} interleaved rounds, medians:")
+            one.rounds.append(play_round(one, duels, wanted, share))
+    limit = f", every worker and the peer on {share:g} of a core" if share else ""
+    print(f"\n{duels} games of plain Othello at once, to their end, {rounds} interleaved rounds{limit}, medians:")
     print(f"  {'':34}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'server ms/move':>16}{'ratio':>8}  rounds")
     peer = servers[-1].speeds
     for one in servers:
@@ -243,6 +286,7 @@ def main() -> None:
     parser.add_argument("--profile", help="Output file of py-spy (default: no profile).")
     parser.add_argument("--postgres", default="", help="URL of an empty PostgreSQL database (default: none).")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="Workers on it (default: 1 2).")
+    parser.add_argument("--share", type=float, default=0.0, help="Share of a core per worker (default: no limit).")
     settings = parser.parse_args()
     if shutil.which("node") is None or not (PEER / "node_modules").is_dir():
         sys.exit("The clients are not installed. Install node and run npm ci --prefix benchmarks/peer.")
@@ -254,7 +298,7 @@ def main() -> None:
         measure_steady(settings.tables, settings.seconds)
     if settings.duels:
         servers = contestants(settings.postgres, settings.workers)
-        measure_saturated(servers, settings.duels, settings.rounds, settings.profile)
+        measure_saturated(servers, settings.duels, settings.rounds, settings.profile, settings.share)
 
 
 if __name__ == "__main__":

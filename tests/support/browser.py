@@ -281,8 +281,13 @@ class Reader(Visitor):
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Resize a page and wait two frames for resize observers."""
+    """Resize a page."""
     page.set_viewport_size({"width": width, "height": height})
+    wait_for_layout(page)
+
+
+def wait_for_layout(page: Page) -> None:
+    """Wait two frames for resize observers: cards fit their texts in the frame after a change."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from browser import wait_for_layout
 from page_pool import PagePool
 from playwright.sync_api import Page, Request
 
@@ -136,8 +137,7 @@ def open_at(page: Page, match: Match, **more: Any) -> None:
     page.evaluate("([table, more]) => harness.open(table, more)", [table(match), more])
     page.evaluate("([view, legal]) => harness.playback.reset(view, legal)", [match.view(0), match.legal(0)])
     page.evaluate("harness.motion.advance(5000)")
-    # Wait two frames for resize observers.
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    wait_for_layout(page)
 
 
 def push(page: Page, match: Match, ply: int = -1) -> None:

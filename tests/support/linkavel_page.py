@@ -5,7 +5,7 @@ import random
 from dataclasses import dataclass
 from typing import Any, Final
 
-from browser import Visitor, module_address
+from browser import Visitor, module_address, wait_for_layout
 from players_page import GameDriver, Player, tab_to
 from playwright.sync_api import Page
 
@@ -205,6 +205,7 @@ class Stage:
     def show(self, view: dict[str, Any], legal: list[str], prompt: dict[str, str] | None = None) -> None:
         """Show a view on a new screen."""
         self.page.evaluate("(given) => stage.open(...given)", [view, legal, prompt])
+        wait_for_layout(self.page)
 
     def offered(self) -> list[str]:
         return sorted(set(self.page.evaluate(OFFERED_ACTIONS)))

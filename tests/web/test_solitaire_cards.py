@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from browser import Server, Visitor, module_address
-from playwright.sync_api import Browser, Page, expect
+from browser import Server, Visitor, module_address, wait_for_layout
+from playwright.sync_api import Browser, expect
 
 from tefuda.games.solitaire_tcg.game import GAME
 
@@ -28,11 +28,6 @@ MEASURE = """() => [...document.querySelectorAll(".stc-face")].map((face) => {
   const size = parseFloat(getComputedStyle(text).fontSize);
   return { id: face.dataset.id, wrong, size, text: text.innerText, name: name.innerText };
 })"""
-
-
-def wait_for_layout(page: Page) -> None:
-    """Wait two frames for resize observers."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from browser import Server, axe_findings_by_scheme
-from playwright.sync_api import Browser, Page, expect
+from browser import Server, axe_findings_by_scheme, wait_for_layout
+from playwright.sync_api import Browser, expect
 from solitaire_page import GAME, Solitaire, at_ply, random_match
 
 from tefuda.core.match import Match
@@ -47,10 +47,6 @@ LAID = """(parts) => {
   return wrong;
 }"""
 SIZES = [(390, 844), (844, 390), (1024, 768), (1280, 800), (1920, 1080)]
-
-
-def wait_for_layout(page: Page) -> None:
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])
