@@ -3,7 +3,8 @@
 python benchmarks/attacks.py [SOURCE ...]: each SOURCE is a checkout to measure (default: this one). For each attack a
 new server with default settings runs on a loopback address. Players at 127.0.0.1 play eight games of plain Othello, one
 plays against the CPU, and a visitor checks a card through a new connection. The attacker uses 127.0.0.2. Times are
-measured without the attack, then with it. Actions without an answer count until the end. All loops are bounded.
+measured without the attack, then with it. Actions without an answer count until the end. All loops are bounded. The
+attacker's process yields to the others: a real one has a processor of its own.
 Linux only: other systems have one loopback address.
 """
 
@@ -365,6 +366,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     settings = parser.parse_args()
     if settings.attack:
+        os.nice(19)
         ATTACKS[settings.attack][1](settings.port)
         return
     print("Each cell: without the attack → with it.\n")

@@ -3,6 +3,7 @@
 import asyncio
 import contextvars
 import multiprocessing
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -94,6 +95,31 @@ def test_job_processes_have_a_memory_limit() -> None:
     code = "from tefuda.server.resource_limits import limit_memory; limit_memory(300); bytearray(10**9)"
     done = subprocess.run([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True, check=False)
     assert done.stderr.rstrip().endswith("MemoryError")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no niceness")
+def test_untrusted_input_is_read_in_the_background() -> None:
+    pool = JobPool(2, 60, 8)
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    lower = min(19, own + 10)
+
+    def niceness(process: multiprocessing.process.BaseProcess) -> int:
+        return os.getpriority(os.PRIO_PROCESS, process.pid or 0)
+
+    try:
+        before = set(multiprocessing.active_children())
+
+        async def run() -> None:
+            await pool.run(AuthorJob("read_deck", ("linkavel", "x")))
+            (reader,) = set(multiprocessing.active_children()) - before
+            assert niceness(reader) == lower
+            await asyncio.gather(*[pool.run(ChooseJob(snapshot(), 1)) for _ in range(8)])
+
+        asyncio.run(run())
+        found = [niceness(one) for one in set(multiprocessing.active_children()) - before]
+        assert sorted(found) == [own, lower], "CPU players do not wait for others"
+    finally:
+        pool.close()
 
 
 def test_tables_with_custom_cards_are_loaded_at_a_limited_rate(monkeypatch: pytest.MonkeyPatch) -> None:

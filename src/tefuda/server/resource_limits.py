@@ -1,12 +1,15 @@
-"""Limits of the operating system for a process: open files and memory. Windows has neither."""
+"""Limits of the operating system for a process: open files, memory and priority. Windows has none of them."""
 
 import contextlib
 import importlib
+import os
 import sys
 from typing import Any, Final
 
 UNLIMITED_FILES: Final = 1_000_000_000
 MEGABYTE: Final = 1 << 20
+BACKGROUND: Final = 10
+"""What a process in the background adds to its niceness."""
 
 
 def _resource() -> Any:
@@ -41,3 +44,9 @@ def limit_memory(megabytes: int) -> None:
     if hard == resource.RLIM_INFINITY or wanted <= hard:
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))
+
+
+def work_in_background() -> None:
+    """Leave the processor to other processes that need it."""
+    if sys.platform != "win32":
+        os.nice(BACKGROUND)

@@ -73,7 +73,8 @@ class JobPool:
     """Job processes, started on first use.
 
     CPU decisions have priority. The queues of other jobs are half as long. Each queue serves the addresses in turn.
-    With two or more processes, one of them only decides for CPU players.
+    With two or more processes, one of them only decides for CPU players. The others work in the background: moves of
+    all tables come first where processors are scarce.
     """
 
     def __init__(self, processes: int, seconds: float, max_queue: int, memory_mb: int = 0) -> None:
@@ -146,7 +147,7 @@ class JobPool:
             item.began = time.time_ns()
             try:
                 if worker is None or not worker[0].is_alive():
-                    worker = _start(self._memory_mb)
+                    worker = _start(self._memory_mb, in_background=priorities > UNTRUSTED)
                 pipe = worker[1]
                 pipe.send(job)
                 if pipe.poll(seconds):
@@ -232,10 +233,10 @@ def priority_of(job: Job) -> int:
     return DECISION if isinstance(job, ChooseJob | BotJob) else REQUEST
 
 
-def _start(memory_mb: int) -> tuple[SpawnProcess, Connection]:
+def _start(memory_mb: int, in_background: bool) -> tuple[SpawnProcess, Connection]:
     """Start a process and wait until it is ready; return it and its pipe. Raises `TimeoutError` or `EOFError`."""
     ours, theirs = SPAWN.Pipe()
-    process = SPAWN.Process(target=worker_main, args=(theirs, memory_mb), daemon=True)
+    process = SPAWN.Process(target=worker_main, args=(theirs, memory_mb, in_background), daemon=True)
     process.start()
     theirs.close()
     try:

@@ -25,7 +25,7 @@ from tefuda.players.names import make_player
 from tefuda.players.programs import close_programs
 from tefuda.server.bots import Bot
 from tefuda.server.jobs import author_jobs, position_jobs
-from tefuda.server.resource_limits import limit_memory
+from tefuda.server.resource_limits import limit_memory, work_in_background
 from tefuda.server.tables.serialize import events_for_viewer, goals_of
 from tefuda.solve import Limits, solve
 
@@ -133,9 +133,11 @@ Job = (
 )
 
 
-def worker_main(pipe: Connection, memory_mb: int) -> None:
+def worker_main(pipe: Connection, memory_mb: int, in_background: bool) -> None:
     """Report that the process is ready, then run jobs until the pipe is closed. With 0 MB, memory is not limited."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if in_background:
+        work_in_background()
     if memory_mb:
         limit_memory(memory_mb)
     pipe.send(None)
