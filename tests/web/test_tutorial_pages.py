@@ -157,6 +157,7 @@ def test_help_opens_on_a_phone(browser: Browser, site: Server) -> None:
     with Learner(browser, site) as learner:
         learner.page.set_viewport_size(PHONE)
         page = learner.open("/learn/card-othello")
+        expect(page.locator(".lesson-next")).to_be_visible()
         page.get_by_role("button", name="Help").click()
         expect(page.locator("dialog").get_by_role("heading", name="Special stones")).to_be_visible()
 
