@@ -182,6 +182,33 @@ def test_charge_notices_are_not_clipped(stages: Callable[..., Stage], window: tu
     stage.close()
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("window", [*WINDOWS.values(), (1440, 856), *PHONES])
+def test_logs_show_whole_lines(stages: Callable[..., Stage], window: tuple[int, int], language: str) -> None:
+    stage = stages(*window)
+    stage.open(table(), 0, language)
+    text = "Black: a restless stone goes from f7 to g8." if language == "en" else "黒: 落ち着かない石がf7からg8に移動"
+    lines = [text * (1 + number % 2) for number in range(30)]
+    stage.page.evaluate(
+        """lines => lines.forEach(line =>
+          ["normal", "effect"].forEach(name => stage.screen.appendLog(name, { en: line, ja: line }, {})))""",
+        lines,
+    )
+    cut = """log => {
+      const box = log.getBoundingClientRect();
+      const text = document.createRange();
+      const lines = [...log.querySelectorAll("li")].flatMap(entry => {
+        text.selectNodeContents(entry);
+        return [...text.getClientRects()];
+      });
+      const shown = lines.filter(line => line.bottom > box.top + 1 && line.top < box.bottom - 1);
+      return shown.length ? shown.filter(line => line.top < box.top || line.bottom > box.bottom).length : "empty";
+    }"""
+    for name in ("normal", "effect"):
+        assert stage.page.locator(f".co-log-{name} .co-scroll").evaluate(cut) == 0
+    stage.close()
+
+
 def test_portrait_device_is_playable(stages: Callable[..., Stage]) -> None:
     """CO-12.11: the game is made for landscape; portrait has one column, and a board at least as large."""
     stage = stages(390, 800)

@@ -283,12 +283,16 @@ def test_cards_by_keyboard(stage: Stage) -> None:
 
 
 def test_stones_are_picked_on_the_board(stage: Stage) -> None:
-    """Targets are highlighted, the first of two stays marked, and other cells do nothing."""
+    """Targets have a ring that shows whose they are, the first of two stays marked, and other cells do nothing."""
     stage.open(table(charge={"black": 30}, hand={"black": ["POSITION_SWAP_WILL"]}))
     stage.push("use POSITION_SWAP_WILL")
     stage.finish()
     stones = len(stage.looks)
-    assert stage.page.locator(".co-target").count() == stones
+    targets = stage.page.locator(".co-target")
+    assert targets.count() == stones
+    side_and_ring = "one => [one.querySelector('.co-stone').dataset.side, getComputedStyle(one, '::before').border]"
+    rings = dict(targets.evaluate_all(f"all => all.map({side_and_ring})"))
+    assert len(set(rings.values())) == 2, rings
     stage.page.click("[data-cell=a1]")
     stage.page.click("[data-cell=c3]")
     assert stage.acts == ["pick c3"]

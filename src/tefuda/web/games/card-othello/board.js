@@ -152,6 +152,7 @@ export class Board {
       const picked = marked.picked.includes(name);
       cell.classList.toggle("co-place", place);
       cell.classList.toggle("co-target", target);
+      cell.classList.toggle("co-foe", target && look !== null && look.side !== view.seat);
       cell.classList.toggle("co-picked", picked);
       cell.classList.toggle("co-last", name === view.last);
       marked.hints.mark(cell, name);
