@@ -41,6 +41,13 @@ LAID = """(parts) => {
   for (const name of document.querySelectorAll(".stc-mini-name")) {
     const fits = !box(name).height || within(box(name), box(name.closest(".stc-card")));
     if (!fits) wrong.push(`${name.innerText} does not fit its card`);
+    const text = name.firstChild.firstChild;
+    for (const { 0: word, index } of text.data.matchAll(/\\w+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (range.getClientRects().length > 1) wrong.push(`${word} is broken`);
+    }
   }
   for (const button of document.querySelectorAll(".stc-tools button, .stc-facts dd"))
     if (button.scrollWidth > button.clientWidth + 1) wrong.push(`${button.className} is cut`);

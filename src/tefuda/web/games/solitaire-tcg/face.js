@@ -149,9 +149,12 @@ function fitFace(element) {
  * @returns {import("../../frame/dom.js").ChildValue[]}
  */
 export function smallFace(card) {
+  const name = localize(card.name);
+  // The style sheet shrinks the font until the longest word fits in one line and the name in three.
+  const letters = Math.max(name.length / 2.6, ...(name.match(/[\w'’-]+/g) ?? []).map((word) => word.length));
   return [
     h("span", { class: "stc-mini-pic" }, picture(card)),
-    h("span", { class: "stc-mini-name" }, h("span", null, localize(card.name))),
+    h("span", { class: "stc-mini-name", style: { "--letters": letters } }, h("span", null, name)),
     h("span", { class: "stc-mini-sign" }, typeIcon(card.facts.type)),
     " ",
     h("span", { class: "stc-mini-stats" }),
