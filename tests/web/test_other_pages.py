@@ -104,7 +104,14 @@ def test_finished_table_is_replayed_and_continued(browser: Browser, site: Server
         expect(page.locator("dialog h2")).to_have_text("You lose", timeout=20_000)
         proof = page.locator("dialog .proof")
         expect(proof).to_contain_text(f"including yours ({CONTRIBUTION[:12]}…)")
-        shown = proof.inner_text()
+        # One line, with the details on demand.
+        expect(proof).to_have_class("faint proof verified")
+        box = proof.bounding_box()
+        assert box is not None
+        assert box["height"] < 30
+        proof.locator("summary").click()
+        expect(proof.get_by_text("including yours")).to_be_visible()
+        shown = proof.text_content() or ""
         with urllib.request.urlopen(page.url.replace("/table/", "/api/tables/")) as answer:
             table = json.load(answer)
         page.locator("dialog").get_by_role("link", name="Replay").click()

@@ -87,7 +87,7 @@ async function checkSeed(id, promised, replayed) {
 const ownContribution = (id) => loadSeatTokens()[id]?.contribution ?? null;
 
 /**
- * A line with the commitment of a finished game and the result of the check.
+ * The result of the check of a finished game, with the commitment as details.
  * @param {Table} table
  * @param {string} [replayed] the seed of the replay that is shown
  */
@@ -97,15 +97,19 @@ export function shuffleProof(table, replayed) {
   const promised = seen.get(table.id) ?? { ...shown, ...savedCommitments(table.id) };
   const hash = promised.commitment.slice(0, HASH_LENGTH);
   const own = ownContribution(table.id)?.slice(0, HASH_LENGTH);
-  const line = h("p", { class: "faint proof", role: "status" }, t("commitment", { hash }));
+  const summary = h("span", { role: "status" }, t("fair_shuffle"));
+  const details = h("p", null, t("commitment", { hash }));
+  const element = h("details", { class: "faint proof" }, h("summary", null, summary), details);
   const key = `${table.id} ${replayed}`;
   const check = checked.get(key) ?? checkSeed(table.id, promised, replayed).catch(() => null);
   checked.set(key, check);
   void check.then((matches) => {
     if (matches === null) return;
-    line.classList.add(matches ? "verified" : "wrong");
+    element.classList.add(matches ? "verified" : "wrong");
+    element.open = !matches;
     const verified = own ? t("shuffle_verified_own", { hash, own }) : t("shuffle_verified", { hash });
-    fill(line, matches ? verified : t("shuffle_wrong", { hash }));
+    fill(summary, t(matches ? "fair_shuffle_verified" : "fair_shuffle_wrong"));
+    fill(details, matches ? verified : t("shuffle_wrong", { hash }));
   });
-  return line;
+  return element;
 }
