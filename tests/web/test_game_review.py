@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Reader, Server, Visitor, axe_findings_by_scheme
+from browser import Reader, Server, Visitor, axe_findings_by_scheme, resize
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
@@ -106,10 +106,13 @@ def test_result_replay_and_next_level(browser: Browser, site: Server) -> None:
         # The buttons keep their places, so that a double click does not press another one.
         buttons = result.locator(".ending > :is(a, button)")
         places = "all => all.map((one) => [one.textContent, one.offsetTop, one.offsetLeft])"
+        resize(page, 1280, 240)
         before = buttons.evaluate_all(places)
         result.get_by_role("button", name="Turning points").dblclick()
         assert buttons.evaluate_all(places) == before
-        expect(result.locator(".chance-graph")).to_be_visible()
+        turning_points = result.locator(".chance-graph > :last-child")
+        expect(turning_points).to_be_in_viewport(ratio=1)
+        expect(turning_points).to_be_focused()
         expect(result.locator("figcaption strong")).to_have_text("Your chance to win")
         result.locator(".cg-plot").click(position={"x": 1, "y": 8})
         page.wait_for_url(f"**/replay?table={table}&ply=0")

@@ -181,7 +181,9 @@ function reviewParts(table, game, own) {
     box.focus({ preventScroll: true });
     const { showTableReview } = await import("./analysis/review.js");
     await showTableReview(box, table, game, own);
-    box.scrollIntoView({ block: "nearest" });
+    const list = /** @type {HTMLElement} */ (box.querySelector(".cg-turning") ?? box);
+    list.focus({ preventScroll: true });
+    list.scrollIntoView({ block: "nearest" });
   };
   const button = h("button", { class: "review-open", onclick: () => void open() }, icon("chart"), t("review"));
   return { button, box };

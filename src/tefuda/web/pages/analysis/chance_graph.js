@@ -104,8 +104,12 @@ export class ChanceGraph {
         h("span", { class: "faint" }, t(game.seats > 1 ? "note_opponent" : "note")),
       ),
       this.#plot,
-      h("h3", null, t("turning_points")),
-      turning.length ? this.#list : h("p", { class: "faint" }, t("no_turning_points")),
+      h(
+        "section",
+        { class: "cg-turning", tabindex: -1 },
+        h("h3", null, t("turning_points")),
+        turning.length ? this.#list : h("p", { class: "faint" }, t("no_turning_points")),
+      ),
     );
   }
 
