@@ -71,6 +71,7 @@ def test_graph_of_a_replay_file(browser: Browser, site: Server, tmp_path: Path, 
     with Visitor(browser, site, language=language, width=390, height=844, axe=language == "en") as visitor:
         page = visitor.open("/replay")
         page.set_input_files("#file", path)
+        expect(page.locator(".controls input")).to_be_in_viewport(ratio=1)
         graph = page.locator(".chance-graph")
         expect(graph.locator("figcaption strong")).to_have_text(title)
         expect(graph.get_by_role("img")).to_have_accessible_name(re.compile(f"^{title}. {summary}"))

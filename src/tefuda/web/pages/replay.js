@@ -346,16 +346,20 @@ export default class ReplayPage extends Page {
     ];
     fill(
       this.#controls,
-      h("p", { class: "position" }, t("position", { n: this.#ply, of: last })),
-      slider,
       h(
         "div",
-        { class: "row" },
-        does("first", "first", () => this.#jumpTo(0)),
-        does("back", "back", () => this.#jumpTo(this.#ply - 1)),
-        toggle,
-        does("next", "forward", () => void this.#stepForward()),
-        does("last", "last", () => this.#jumpTo(last)),
+        { class: "playback" },
+        h("p", { class: "position" }, t("position", { n: this.#ply, of: last })),
+        slider,
+        h(
+          "div",
+          { class: "row" },
+          does("first", "first", () => this.#jumpTo(0)),
+          does("back", "back", () => this.#jumpTo(this.#ply - 1)),
+          toggle,
+          does("next", "forward", () => void this.#stepForward()),
+          does("last", "last", () => this.#jumpTo(last)),
+        ),
       ),
       h(
         "label",
