@@ -1,11 +1,12 @@
 /** Procedural monster pictures: the family of shapes follows from the card's name, the rest is random by card id. */
 
 import { svg } from "../../frame/dom.js";
-import { starPoints, between, polygonPath, limbPath, mirrorPoints, pickOne, smoothPath } from "./shapes.js";
+import { frog, mammoth, mole, otter, seal, waves } from "./animals.js";
+import { starPoints, between, disc, eye, line, polygonPath, limbPath, mirrorPoints, pickOne, shape, smoothPath } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Point} Point */
 /** @typedef {import("./shapes.js").RandomSource} RandomSource */
-/** @typedef {{ink: string, rim: string, glow: string, ground: string}} Paint */
+/** @typedef {import("./shapes.js").Paint} Paint */
 /** @typedef {{random: RandomSource, paint: Paint, level: number, words: string}} Model input of a family */
 /** @typedef {(model: Model) => SVGElement[]} Family */
 
@@ -13,61 +14,61 @@ import { starPoints, between, polygonPath, limbPath, mirrorPoints, pickOne, smoo
 const GROUND = 67;
 const MIDDLE = 63;
 
-/** @param {string} d @param {string} fill @param {object} [more] */
-const shape = (d, fill, more = {}) => svg("path", { d, fill, ...more });
-/** @param {string} d @param {string} stroke @param {number} width */
-const line = (d, stroke, width) =>
-  svg("path", { d, fill: "none", stroke, "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round" });
-/** @param {number} cx @param {number} cy @param {number} r @param {string} fill */
-const disc = (cx, cy, r, fill) => svg("circle", { cx, cy, r, fill });
-
-/** @param {Paint} paint @param {number} x @param {number} y @param {number} size */
-const eye = (paint, x, y, size) => [disc(x, y, size, paint.glow), disc(x + size * 0.25, y, size * 0.45, paint.ink)];
-
 /** A beast on four legs. @type {Family} */
 function beast({ random, paint, level, words }) {
   const has = (/** @type {RegExp} */ some) => some.test(words);
-  const big = has(/mammoth|elephant|rhino|\box\b|bear/) ? 1 : has(/\brat\b|mole|piglet|hare|badger/) ? 0 : 0.35;
+  const big = has(/elephant|rhino|\box\b|bear/) ? 1 : has(/\brat\b|piglet|hare|badger/) ? 0 : 0.35;
   const bulk = Math.min(1, big * 0.8 + level * 0.05 + between(random, 0, 0.1));
   const long = 27 + 17 * bulk;
   const high = 12 + 15 * bulk;
-  const leg = has(/deer|hare|mule|antler/) ? 17 : has(/mole|badger|piglet|boar/) ? 7 : 11 + between(random, 0, 4);
+  const leg = has(/deer|hare|mule|antler/) ? 17 : has(/badger|piglet|boar|\brat\b/) ? 7 : 11 + between(random, 0, 4);
   const belly = GROUND - leg;
   const spine = belly - high;
   const rump = MIDDLE - 4 - long / 2;
   const chest = MIDDLE - 4 + long / 2;
-  const neck = has(/deer|mule|antler/) ? 1 : between(random, 0, 0.45);
-  const head = /** @type {Point} */ ([chest + 6 + 4 * neck, spine + 1 - 14 * neck]);
-  const skull = 5.4 + 3.4 * bulk;
+  const neck = has(/deer|mule|antler/) ? 1 : has(/rhino|\brat\b/) ? 0 : between(random, 0, 0.45);
+  const head = /** @type {Point} */ ([chest + 6 + 4 * neck, spine + (has(/rhino/) ? 9 : 1) - 14 * neck]);
+  const skull = (has(/lynx/) ? 6.600 : 5.4) + 3.4 * bulk;
   const body = smoothPath([
     [rump - 1, belly - high * 0.4], [rump + 3, spine + 2], [MIDDLE - 4, spine - between(random, -2, 4)],
     [chest - 3, spine - 1], [chest + 4, belly - high * 0.55], [chest - 2, belly + 1], [MIDDLE - 4, belly - 1], [rump + 4, belly + 1],
   ]);
   const far = [rump + 8, chest - 7].map((x) => shape(limbPath([[x, belly - 4], [x + 2, belly + leg * 0.5], [x + 1, GROUND]], 4 + 5 * bulk, 2.6 + 3 * bulk), paint.ground));
   const near = [rump + 3, chest - 1].map((x) => shape(limbPath([[x, belly - 5], [x - 1, belly + leg * 0.5], [x, GROUND + 1]], 5 + 5 * bulk, 3 + 3 * bulk), paint.ink));
-  const tail = has(/piglet|deer|hare|bear|rhino/) ? 4 : between(random, 10, 18);
+  const tail = has(/piglet|deer|hare|bear|rhino|lynx/) ? 4 : between(random, 10, 18);
   const curl = between(random, -10, 8);
+  const snout = has(/lynx/) ? 1.1 : has(/rhino/) ? 2.4 : 1.7;
   const parts = [
     ...far,
-    shape(limbPath([[rump + 2, spine + 5], [rump - tail * 0.6, spine + 6 + curl], [rump - tail, spine - 2 + curl * 1.6]], 4, 1.2), paint.ink),
+    has(/\brat\b/)
+      ? line(`M${rump + 1} ${belly - 4}q-9 8-17 3t-18 1`, paint.rim, 1.500)
+      : shape(limbPath([[rump + 2, spine + 5], [rump - tail * 0.6, spine + 6 + curl], [rump - tail, spine - 2 + curl * 1.6]], 4, 1.2), paint.ink),
     shape(limbPath([[chest - 6, belly - high * 0.45], [chest + 1, spine + 2 - 5 * neck], head], high * 0.85, skull * 1.3), paint.ink),
     shape(body, paint.ink),
     ...near,
     disc(head[0], head[1], skull, paint.ink),
-    shape(limbPath([[head[0], head[1] + 1], [head[0] + skull + 1, head[1] + 2.6], [head[0] + skull * 1.7, head[1] + 3.6]], skull * 1.3, skull * 0.7), paint.ink),
+    shape(limbPath([[head[0], head[1] + 1], [head[0] + skull * snout * 0.7, head[1] + 2.6], [head[0] + skull * snout, head[1] + 3.6]], skull * 1.3, skull * 0.7), paint.ink),
     line(smoothPath([[rump + 4, spine + 2.6], [MIDDLE - 4, spine + 1.6], [chest - 5, spine + 1]], false), paint.rim, 1),
   ];
   const [x, y] = head;
   if (has(/antler|deer/)) {
     for (const side of [-3, 3]) parts.push(line(`M${x - 1} ${y - skull}q${side - 2}-7 ${side * 1.6}-12m${-side * 0.8} 6q${side * 0.4}-3 ${side * 1.9}-4`, paint.rim, 1.5));
-  } else if (has(/rhino/)) parts.push(shape(polygonPath([[x + skull + 1, y], [x + skull * 1.9, y - 9], [x + skull * 2, y + 3]]), paint.rim));
-  else if (has(/mammoth|elephant/)) {
+  } else if (has(/rhino/)) {
+    parts.push(shape(smoothPath([[x + skull * 1.7, y + 1], [x + skull * 2.4, y - 15], [x + skull * 2.5, y + 3]]), paint.rim), shape(smoothPath([[x + skull, y - 3], [x + skull * 1.4, y - 11], [x + skull * 1.6, y]]), paint.rim));
+    parts.push(shape(polygonPath([[x - 5, y - 5], [x - 5, y - skull - 6], [x, y - skull + 1]]), paint.ink));
+  }
+  else if (has(/elephant/)) {
     parts.push(shape(limbPath([[x + skull, y + 2], [x + skull * 1.8, y + 12], [x + skull * 1.4, y + 22], [x + skull * 2, y + 25]], 6, 2.4), paint.ink));
     parts.push(line(`M${x + skull * 0.9} ${y + 6}q4 9 12 6`, paint.rim, 2), shape(smoothPath([[x - skull - 2, y - 3], [x - 1, y - 2], [x - 1, y + 8], [x - skull, y + 9]]), paint.ground));
   } else if (has(/\box\b/)) parts.push(line(`M${x - 3} ${y - skull + 1}q-3-6 2-9M${x + 2} ${y - skull + 1}q6-2 7-8`, paint.rim, 2));
   else if (has(/hare|mule/)) parts.push(shape(limbPath([[x - 1, y - 3], [x - 5, y - 11], [x - 7, y - 18]], 3.4, 1.4), paint.ink), shape(limbPath([[x + 2, y - 3], [x + 1, y - 12], [x + 2, y - 19]], 3.4, 1.4), paint.ink));
-  else if (has(/bear|\brat\b|mole|badger/)) parts.push(disc(x - 3.4, y - skull + 0.6, 2.8, paint.ink), disc(x + 2.6, y - skull, 2.6, paint.ink));
+  else if (has(/bear|\brat\b|badger/)) parts.push(disc(x - 3.4, y - skull + 0.6, 2.8, paint.ink), disc(x + 2.6, y - skull, 2.6, paint.ink));
   else parts.push(shape(polygonPath([[x - 5, y - 2], [x - 4.600, y - skull - 6], [x + 0.5, y - skull + 1]]), paint.ink), shape(polygonPath([[x, y - skull + 1], [x + 3.600, y - skull - 5], [x + 5, y - 3]]), paint.ink));
+  if (has(/lynx/)) {
+    parts.push(line(`M${x - 4} ${y - skull - 5}v-4M${x + 3.600} ${y - skull - 4}v-4`, paint.ink, 0.9), shape(polygonPath([[x - 6, y - 2], [x - 10, y + 6], [x - 6, y + 6], [x - 5, y + 10], [x - 1, y + 7], [x + 3, y + 9], [x + 5, y + 3]]), paint.ink));
+    parts.push(line(Array.from({ length: 7 }, (_, place) => `M${rump + 4 + place * 3.600} ${spine + 6 + (place % 2) * 4}h.1`).join(""), paint.rim, 1.800));
+  }
+  if (has(/\brat\b/)) parts.push(disc(x - 4, y - skull, 4.200, paint.ink), disc(x - 4, y - skull, 2.400, paint.rim), line(`M${x + skull * 1.5} ${y + 4}l3 4m-3-4l5 2`, paint.rim, 0.7));
   if (has(/boar|piglet/)) parts.push(line(`M${x + skull * 1.3} ${y + 4}q4-1 4-5`, paint.rim, 1.600));
   if (has(/boar|badger|hound|mane/)) parts.push(line(`M${rump + 6} ${spine + 1}l3-5 3 4 3-5 3 4 3-5 3 4`, paint.ink, 1.800));
   return [...parts, ...eye(paint, x + skull * 0.35, y - 1, 1.5)];
@@ -105,10 +106,8 @@ function winged({ random, paint, level, words }) {
   return [...parts, ...eye(paint, MIDDLE - 2.3, y - 14, 1.3), ...eye(paint, MIDDLE + 2.3, y - 14, 1.3)];
 }
 
-/** Seals, whales, eels and rays. @type {Family} */
+/** Whales, eels and rays. @type {Family} */
 function swimmer({ random, paint, level, words }) {
-  const wave = (/** @type {number} */ y, /** @type {string} */ fill) =>
-    shape(`${smoothPath([[-4, y], [14, y - 4], [32, y], [50, y - 4], [68, y], [86, y - 4], [104, y], [130, y - 4]], false)}L130 80L-4 80Z`, fill);
   const parts = [];
   if (/eel|serpent/.test(words)) {
     /** @type {Point[]} */
@@ -133,7 +132,7 @@ function swimmer({ random, paint, level, words }) {
     if (bulk > 0.9) parts.push(line(`M${MIDDLE + 14} ${26 - tilt}v-8m0 0q-6-5-10 1m10-1q6-5 10 1`, paint.glow, 1.6));
     else parts.push(line(`M${MIDDLE + long * 0.56} ${41 - tilt}l7 1m-7 1l6 3`, paint.rim, 0.8));
   }
-  return [wave(56, paint.rim), ...parts, wave(63, paint.ground), wave(68, paint.ink)];
+  return waves(paint, parts);
 }
 
 /** Jellyfish and crabs. @type {Family} */
@@ -297,7 +296,7 @@ function domed({ random, paint, level, words }) {
   return [...parts, ...eye(paint, head[0] + 1.5, head[1] - 1, 1.6)];
 }
 
-/** Imps, frogs and ghosts. @type {Family} */
+/** Imps and ghosts. @type {Family} */
 function imp({ random, paint, level, words }) {
   const size = 13 + level * 1.8 + between(random, 0, 2);
   const y = GROUND - size - 4;
@@ -310,7 +309,7 @@ function imp({ random, paint, level, words }) {
     for (const side of [-1, 1]) {
       parts.push(shape(limbPath([[MIDDLE + side * size * 0.5, y + size * 0.6], [MIDDLE + side * (size + 4), GROUND - 6], [MIDDLE + side * size, GROUND + 1]], 7, 4), paint.ink));
       parts.push(shape(limbPath([[MIDDLE + side * size * 0.7, y], [MIDDLE + side * (size + 8), y + between(random, -8, 4)], [MIDDLE + side * (size + 10), y - between(random, 2, 14)]], 5, 2), paint.ink));
-      if (!/frog/.test(words)) parts.push(shape(limbPath([[MIDDLE + side * size * 0.5, y - size * 0.7], [MIDDLE + side * size * 0.9, y - size - 4], [MIDDLE + side * size * 0.5, y - size - 10]], 5, 1), paint.rim));
+      parts.push(shape(limbPath([[MIDDLE + side * size * 0.5, y - size * 0.7], [MIDDLE + side * size * 0.9, y - size - 4], [MIDDLE + side * size * 0.5, y - size - 10]], 5, 1), paint.rim));
     }
     parts.push(disc(MIDDLE, y, size, paint.ink), shape(limbPath([[MIDDLE - size * 0.6, y + size * 0.5], [MIDDLE - size - 12, y + size * 0.4], [MIDDLE - size - 16, y - 4]], 4, 1.2), paint.ink));
   }
@@ -324,11 +323,16 @@ const FAMILIES = [
   ["dragon drake salamander wyrm serpent lizard", dragon],
   ["moth gull griffin seraph angel sprite bird hawk owl raven phoenix butterfly", winged],
   ["jellyfish squid octopus crab lobster", seaborn],
-  ["whale manta eel seal fish shark otter diver tides", swimmer],
+  ["whale manta eel fish shark diver tides", swimmer],
+  ["otter", otter],
+  ["seal", seal],
+  ["mammoth", mammoth],
+  ["mole", mole],
+  ["frog", frog],
   ["giant colossus ogre golem brute mountain oak titan treant eldest tower", giant],
   ["tortoise snail turtle urchin acorn mushroom toad", domed],
-  ["lynx hound ox rat mole mammoth boar badger piglet hare deer bear rhinoceros elephant mule cat wolf fox horse lion antler", beast],
-  ["imp frog guest valet maid ghost spirit coach goblin", imp],
+  ["lynx hound ox rat boar badger piglet hare deer bear rhinoceros elephant mule cat wolf fox horse lion antler", beast],
+  ["imp guest valet maid ghost spirit coach goblin", imp],
   ["apprentice smith lancer gladiator dancer knight duelist keeper collector countess headsman regent throne torchbearer halberdier page warden bearer novice sister sentry courier chaplain matron captain squire peddler drover archer minstrel swordhand nurse gardener mender listener notary augur cantor runner snuffer footman mother elder hunter mage witch king queen soldier", figure],
 ];
 /** @type {Map<string, Family>} */

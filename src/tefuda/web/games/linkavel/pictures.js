@@ -5,7 +5,7 @@ import { seededRandom } from "../../frame/seeded_random.js";
 import { sign } from "./badges.js";
 import { creature } from "./creatures.js";
 import { emblem } from "./emblems.js";
-import { starPoints, between, polygonPath, pickOne, smoothPath } from "./shapes.js";
+import { starPoints, between, polygonPath, pickOne, shape, smoothPath } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Point} Point */
 /** @typedef {import("./shapes.js").RandomSource} RandomSource */
@@ -22,9 +22,6 @@ const PAINTS = {
 
 /** The attribute of a faction, for the colours of its magic. @type {Record<string, string>} */
 const FACTIONS = { ember: "fire", tide: "water", root: "grass", lantern: "light", hollow: "dark" };
-
-/** @param {string} d @param {string} fill @param {object} [more] */
-const shape = (d, fill, more = {}) => svg("path", { d, fill, ...more });
 
 /**
  * Hills that fit the attribute.

@@ -1,7 +1,33 @@
-/** Path helpers for pictures: smooth outlines and tapered limbs. */
+/** Shapes of pictures: smooth outlines, tapered limbs and eyes. */
+
+import { svg } from "../../frame/dom.js";
 
 /** @typedef {[number, number]} Point */
 /** @typedef {import("../../frame/seeded_random.js").RandomSource} RandomSource */
+/** @typedef {{ink: string, rim: string, glow: string, ground: string}} Paint */
+
+/** @param {string} d @param {string} fill @param {object} [more] */
+export const shape = (d, fill, more = {}) => svg("path", { d, fill, ...more });
+
+/** @param {string} d @param {string} stroke @param {number} width */
+export const line = (d, stroke, width) =>
+  svg("path", {
+    d,
+    fill: "none",
+    stroke,
+    "stroke-width": width,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  });
+
+/** @param {number} cx @param {number} cy @param {number} r @param {string} fill */
+export const disc = (cx, cy, r, fill) => svg("circle", { cx, cy, r, fill });
+
+/** @param {Paint} paint @param {number} x @param {number} y @param {number} size */
+export const eye = (paint, x, y, size) => [
+  disc(x, y, size, paint.glow),
+  disc(x + size * 0.25, y, size * 0.45, paint.ink),
+];
 
 /**
  * @param {RandomSource} random @param {number} low @param {number} high
