@@ -22,9 +22,11 @@ const TEXT_SIZES = [
 ];
 /** Font sizes of a cost: in one line, then in two. */
 const COST_SIZES = [[5, 4.2, 3.6]];
+/** Sizes of a short name: as large as the style sheet allows, condensed, then below its minimum. */
 const SHORT_NAME_SIZES = [
-  [13, 12, 11, 10, 9, 8],
-  [9, 8],
+  [20, 18, 16, 14, 13, 12, 11, 10, 9, 8],
+  [10, 8],
+  [15, 14, 13, 12, 11, 10, 9, 8],
 ];
 
 /** @param {Card} card */
@@ -120,13 +122,13 @@ export function miniCard(card, now = {}) {
   const element = h(
     "span",
     { class: "lv-mini", "aria-hidden": "true", dataset: { card: card.id, type: type ?? "normal_monster" } },
-    h("span", { class: "lv-top" }, name, typeBadge(card)),
+    name,
     h(
       "span",
       { class: "lv-rank" },
-      isMagic(card)
-        ? h("span", { class: "lv-kind" }, t(type === "permanent_magic" ? "permanent" : "normal"))
-        : stars(Number(level) || 0),
+      ...(isMagic(card)
+        ? [h("span", { class: "lv-kind" }, t(type === "permanent_magic" ? "permanent" : "normal"))]
+        : [typeBadge(card), stars(Number(level) || 0)]),
       effectClasses(card),
     ),
     h("span", { class: "lv-art" }, picture(card)),
