@@ -129,9 +129,12 @@ def test_game_in_the_terminal(run: RunCommand) -> None:
     assert "There is no number 99 in the list." in done.stdout
     assert "Unknown action 'xyz'" in done.stdout
     assert "Hint: " in done.stdout
+    assert "deck.one=light · deck.two=neutral · mulligan=on" in done.stdout, "the terminal plays the quick start"
     assert "Player 1 surrenders." in done.stdout
     assert "Player 2 wins!" in done.stdout
-    done = run("play", "linkavel", "--seed", "5", "--plain", "--language", "ja", "-d", "dark", stdin="e\nlog\nquit\n")
+    done = run(
+        "play", "linkavel", "--seed", "5", "--plain", "--language", "ja", "-d", "dark", stdin="no\ne\nlog\nquit\n"
+    )
     assert "プレイヤー1" in done.stdout
     assert "-- ターン2: プレイヤー1 -- プレイヤー1は" in done.stdout, "the lines of one action are separated"
     assert "Traceback" not in done.stderr

@@ -41,7 +41,7 @@ def test_play_repeats_the_last_choices(browser: Browser, site: Server) -> None:
     with Reader(browser, site) as visitor:
         page = visitor.open()
         card = page.locator("[data-game=linkavel]")
-        expect(card.locator(".choices")).to_have_text("Easy CPU · Forge Ablaze")
+        expect(card.locator(".choices")).to_have_text("Easy CPU · Watch Until Dawn")
         panel = open_start_panel(page, "linkavel")
         # The mulligan that the panel proposes is not a change of the player.
         expect(panel.locator("summary small")).to_have_text("")
@@ -77,13 +77,13 @@ def test_stored_choices_that_are_no_longer_possible_are_ignored(browser: Browser
         page.evaluate(f"localStorage.setItem('tefuda.start', JSON.stringify({{linkavel: {stored}}}))")
         page = visitor.open()
         # The mulligan that the panel proposes has been switched off.
-        expect(summary).to_have_text("Easy CPU · Forge Ablaze · 1 rule change")
+        expect(summary).to_have_text("Easy CPU · Watch Until Dawn · 1 rule change")
         for text in ("'[]'", "'7'"):
             page.evaluate(f"localStorage.setItem('tefuda.start', {text})")
             page = visitor.open()
-            expect(summary).to_have_text("Easy CPU · Forge Ablaze")
+            expect(summary).to_have_text("Easy CPU · Watch Until Dawn")
         body = start_with_request(page, page.locator("[data-game=linkavel] .big"))
-        options = {"options": {"mulligan": "on"}}
+        options = {"options": {"deck.one": "light", "deck.two": "neutral", "mulligan": "on"}}
         assert body == {"game": "linkavel", "seats": ["me", {"cpu": 2}], "practice": True, **options}
 
 

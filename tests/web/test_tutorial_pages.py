@@ -113,7 +113,10 @@ def test_tutorial_by_mouse_leads_to_a_first_game(browser: Browser, site: Server,
         page = learner.open()
         page.locator(".first-visit a", has_text=page.locator(f"[data-game={game}] h2").inner_text()).click()
         page = learner.learn(game, driver, by_keys=False)
-        page.locator(".lesson-next").click()
+        with page.expect_request("**/api/tables") as asked:
+            page.locator(".lesson-next").click()
+        quick_start = {"deck.one": "light", "deck.two": "neutral", "mulligan": "on"} if game == "linkavel" else None
+        assert asked.value.post_data_json.get("options") == quick_start
         page.wait_for_url("**/table/*")
         page.go_back()
         page.locator(".brand").click()
@@ -228,21 +231,40 @@ HAND: Final = """() => [...document.querySelectorAll(".lv-hand > .lv-held")].map
   return {
     width: part("mini").offsetWidth,
     name: parseFloat(getComputedStyle(part("short")).fontSize),
-    cut: (part("cost")?.getBoundingClientRect().top ?? Infinity) < part("art").getBoundingClientRect().bottom,
+    broken: part("short").textContent.split(/[ -]/).filter((word) => {
+      const text = part("short").firstChild, range = document.createRange(), at = text.data.indexOf(word);
+      range.setStart(text, at);
+      range.setEnd(text, at + word.length);
+      return range.getClientRects().length > 1;
+    }),
+    overlaps: overlaps(["short", "art", "badge", "stars", "classes", "cost", "power"].map(part)),
   };
+  function overlaps(parts) {
+    const boxes = parts.filter((one) => one?.firstChild).map((one) => one.getBoundingClientRect());
+    const frame = part("mini").getBoundingClientRect();
+    const covers = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > .5
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > .5;
+    const outside = (box) => box.left < frame.left || box.right > frame.right || box.bottom > frame.bottom;
+    return boxes.some((one, at) => outside(one) || boxes.slice(at + 1).some((two) => covers(one, two)));
+  }
 })"""
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_linkavel_hand_is_readable_on_a_phone(browser: Browser, site: Server, language: str) -> None:
-    with Player(browser, site, language=language) as learner:
-        learner.page.set_viewport_size(PHONE)
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390)])
+def test_linkavel_lesson_is_readable_on_a_phone(
+    browser: Browser, site: Server, width: int, height: int, language: str
+) -> None:
+    with Player(browser, site, language=language, width=width, height=height) as learner:
         page = learner.open("/learn/linkavel")
         expect(page.locator(".lv-hand > .lv-held")).to_have_count(6)
-        hand = page.evaluate(HAND)
-        assert min(card["width"] for card in hand) >= 56, hand
-        assert min(card["name"] for card in hand) >= 7.4, hand
-        assert not any(card["cut"] for card in hand), hand
+        expect(page.locator(".lv-turn")).to_be_visible()
+        assert page.evaluate(OVERLAPS) == []
+        for card in page.evaluate(HAND):
+            assert card["width"] >= 54, card
+            assert card["name"] >= 9, card
+            assert language == "ja" or card["broken"] == [], card
+            assert not card["overlaps"], card
 
 
 def test_linkavel_lesson_marks_the_magic_card_and_its_button(browser: Browser, site: Server) -> None:

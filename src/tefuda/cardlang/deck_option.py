@@ -18,8 +18,16 @@ ITEM_PATTERN: Final = re.compile(r"([^\s*]+)\*([0-9]{1,2})", re.ASCII)
 class DeckOption(Option):
     """The option that selects a deck."""
 
-    def __init__(self, name: str, default: str, label: Message, library: Library[Any], example: str) -> None:
-        super().__init__(name, default, label)
+    def __init__(
+        self,
+        name: str,
+        default: str,
+        label: Message,
+        library: Library[Any],
+        example: str,
+        quick_start: str | None = None,
+    ) -> None:
+        super().__init__(name, default, label, quick_start=quick_start)
         self.library = library
         self.example = example
 

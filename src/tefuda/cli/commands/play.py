@@ -65,7 +65,8 @@ def play_game(
             return play_puzzle(str(position), plain)
         match = source.under([], lambda: Match(game, number, position=source.data))
     else:
-        match = Match(game, number, read_options(game, options, decks))
+        quick_start = {option.name: option.quick_start for option in game.options}
+        match = Match(game, number, {**quick_start, **read_options(game, options, decks)})
     match.practice = practice or reloader is not None
     session = Session(match, plain, save_to, None, seated)
     session.reloader = reloader

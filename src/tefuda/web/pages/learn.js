@@ -13,7 +13,8 @@ import { loadScreen } from "../games/index.js";
 import { enterTable } from "./enter_table.js";
 import { GamePage } from "./game_page.js";
 import { showHowToPlay } from "./help.js";
-import { cpuSeat, nameField, seatsAgainstCpu } from "./table_request.js";
+import { defaultChoices, newTableRequest } from "./start_choices.js";
+import { cpuSeat, seatsAgainstCpu } from "./table_request.js";
 
 /** The level of the CPU in the game after the tutorial. */
 const FIRST_LEVEL = 1;
@@ -163,7 +164,8 @@ export default class LearnPage extends GamePage {
   async #playFirstGame() {
     const seats = seatsAgainstCpu(this.#game, 0, cpuSeat(this.#game, FIRST_LEVEL));
     try {
-      await enterTable(await api.createTable({ game: this.#game.id, seats, practice: true, ...nameField() }));
+      const request = newTableRequest(this.#game, defaultChoices(this.#game));
+      await enterTable(await api.createTable({ ...request, seats }));
     } catch (failure) {
       fill(this.#text, h("p", { class: "notice", role: "alert" }, api.errorMessage(failure)));
     }

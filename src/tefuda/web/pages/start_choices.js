@@ -38,9 +38,9 @@ export function sideText(game, seat) {
   return seat === 0 ? t("side_first", { name }) : name;
 }
 
-/** @param {Game} game @returns {StartChoices} */
-function defaultChoices(game) {
-  const [deck = "", otherDeck = ""] = deckOptions(game).map((option) => String(option.default));
+/** The choices of a player who has not chosen yet. @param {Game} game @returns {StartChoices} */
+export function defaultChoices(game) {
+  const [deck = "", otherDeck = ""] = deckOptions(game).map((option) => String(option.quick_start));
   const proposed = ruleOptions(game).filter((option) => option.quick_start !== option.default);
   const options = Object.fromEntries(proposed.map((option) => [option.name, option.quick_start]));
   return { opponent: opponentsOf(game)[0], bot: "", seat: "0", clock: "", listed: false, deck, otherDeck, options };
