@@ -232,12 +232,12 @@ HAND: Final = """() => [...document.querySelectorAll(".lv-hand > .lv-held")].map
     width: part("mini").offsetWidth,
     name: parseFloat(getComputedStyle(part("short")).fontSize),
     broken: part("short").textContent.split(/[ -]/).filter((word) => {
-      const text = part("short").firstChild, range = document.createRange(), at = text.data.indexOf(word);
+      const text = part("short").lastChild, range = document.createRange(), at = text.data.indexOf(word);
       range.setStart(text, at);
       range.setEnd(text, at + word.length);
       return range.getClientRects().length > 1;
     }),
-    overlaps: overlaps(["short", "art", "badge", "stars", "classes", "cost", "power"].map(part)),
+    overlaps: overlaps(["short", "art", "stars", "classes", "cost", "power"].map(part)),
   };
   function overlaps(parts) {
     const boxes = parts.filter((one) => one?.firstChild).map((one) => one.getBoundingClientRect());

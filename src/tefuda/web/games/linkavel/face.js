@@ -118,7 +118,7 @@ export function miniCard(card, now = {}) {
   const printed = now.printed ?? card.facts.power;
   const power = now.power ?? printed;
   const change = power > printed ? "more" : power < printed ? "less" : null;
-  const name = h("span", { class: "lv-short" }, cardTitle(card));
+  const name = h("span", { class: "lv-short" }, typeBadge(card), cardTitle(card));
   const element = h(
     "span",
     { class: "lv-mini", "aria-hidden": "true", dataset: { card: card.id, type: type ?? "normal_monster" } },
@@ -126,9 +126,9 @@ export function miniCard(card, now = {}) {
     h(
       "span",
       { class: "lv-rank" },
-      ...(isMagic(card)
-        ? [h("span", { class: "lv-kind" }, t(type === "permanent_magic" ? "permanent" : "normal"))]
-        : [typeBadge(card), stars(Number(level) || 0)]),
+      isMagic(card)
+        ? h("span", { class: "lv-kind" }, t(type === "permanent_magic" ? "permanent" : "normal"))
+        : stars(Number(level) || 0),
       effectClasses(card),
     ),
     h("span", { class: "lv-art" }, picture(card)),
