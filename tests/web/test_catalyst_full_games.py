@@ -32,6 +32,10 @@ def test_full_game_by_taps_same_deal_and_replay(browser: Browser, site: Server) 
         expect(page.locator(".outcome strong")).to_be_visible()
         first, plies = player.table, player.now["ply"]
         end = cards(page, ".line-up")
+        page.reload()
+        plays = f"Plays: {player.now['plays']}."
+        expect(page.locator("dialog[open] .score").first).to_contain_text(plays)
+        expect(page.locator(".verdict ~ .ending .score").first).to_contain_text(plays)
         page.locator("dialog[open]").get_by_role("button", name="Same deal again").click()
         page.wait_for_url(lambda address: first not in address)
         player.wait_for_table()

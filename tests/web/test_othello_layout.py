@@ -168,6 +168,7 @@ def test_charge_notices_are_not_clipped(stages: Callable[..., Stage], window: tu
     stage = stages(*window)
     given = {"charge": {"black": 30, "white": 30}, "marks": []}
     stage.open(table(**given))
+    stage.page.evaluate("() => document.querySelectorAll('.co-stones').forEach((one) => { one.textContent = '44'; })")
     stage.page.evaluate("() => ['black', 'white'].forEach(side => stage.screen.players[side].notices.add(-30))")
     stage.advance(1000)
     notices = stage.ask("boxes", ".co-notice")

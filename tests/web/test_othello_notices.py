@@ -62,6 +62,16 @@ def test_both_sides_have_their_own_notices(stage: Stage) -> None:
     assert stage.ask("notices", "white") == stage.ask("notices", "black") == []
 
 
+def test_end_of_the_game_leaves_out_older_notices(stage: Stage) -> None:
+    rows = {1: "BW.BBBBB", **dict.fromkeys(range(2, 9), "BBBBBBBB")}
+    stage.open(at(rows, charge={"black": 3, "white": 9}))
+    stage.page.evaluate("() => [-4, 5, -3].forEach((by) => stage.screen.players.white.notices.add(by))")
+    stage.push("place c1")
+    stage.finish()
+    stage.advance(4600)
+    assert stage.ask("notices", "white") == []
+
+
 SEPARATE = {
     "absorption": ({4: "...WB..."}, "PLUNDER_WILL", [("placement", 1), ("absorption", 1)]),
     "a chain": (

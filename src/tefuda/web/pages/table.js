@@ -351,10 +351,11 @@ export default class TablePage extends Page {
    * @param {number[]} own
    */
   #renderActions(own) {
-    const { status, result, practice, seats, ended } = this.#table;
+    const { status, result, practice, seats, ended, plays } = this.#table;
     const passing = this.#overlay.querySelector(".pass-screen") !== null;
     const seatView = this.#active;
-    const now = JSON.stringify([language(), status, result, practice, seats, ended, own, passing, !seatView]);
+    const counted = result && plays; // known when the socket has answered
+    const now = JSON.stringify([language(), status, result, practice, seats, ended, own, passing, !seatView, counted]);
     if (now === this.#actionsKey) return;
     this.#actionsKey = now;
     if (passing || !seatView) fill(this.#actions);

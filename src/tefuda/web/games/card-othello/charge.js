@@ -24,6 +24,11 @@ export class ChargeNotices {
     if (!this.#running) void this.#run();
   }
 
+  /** Leave out what waits: news from before the end of the game. */
+  skip() {
+    this.#waiting = [];
+  }
+
   clear() {
     this.#generation += 1;
     this.#waiting = [];

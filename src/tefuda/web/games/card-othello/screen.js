@@ -128,7 +128,10 @@ export default class CardOthelloScreen extends Screen {
     if (this.context.replay && !this.#hasNews) this.#clearLogs();
     this.#hasNews = false;
     this.#view = stateFromView(view, this.#lastPlaced);
-    if (this.#view.result) this.#setMoods(this.#view.result.winner);
+    if (this.#view.result) {
+      this.#setMoods(this.#view.result.winner);
+      for (const side of SIDES) this.players?.[side].notices.skip();
+    }
     this.#render();
   }
 
