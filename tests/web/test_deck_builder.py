@@ -88,7 +88,7 @@ def test_build_by_mouse_export_save_and_play(browser: Browser, site: Server, tmp
         page.goto(f"{site.address}/decks/linkavel")
         builder.wait_for_load()
         builder.tool("play")
-        assert builder.dialog.locator("select[name='other_deck']").input_value() == "water"
+        assert builder.dialog.locator("select[name='other_deck']").input_value() == "neutral"
         builder.dialog.locator("[type=submit]").click()
         player.wait_for_table()
         options = fetch_json(site, f"/api/tables/{player.table}")["options"]

@@ -381,7 +381,7 @@ def test_only_changed_options_are_sent(browser: Browser, site: Server) -> None:
         with page.expect_request("**/api/tables") as asked:
             panel.locator("button.primary").click()
         body = asked.value.post_data_json or {}
-        assert body["options"] == {"lp": 3000, "mulligan": "on"}
+        assert body["options"] == {"deck.one": "light", "deck.two": "neutral", "lp": 3000, "mulligan": "on"}
         assert body["seats"] == ["me", "me"]
         expect(page.locator(".part-one dd").first).to_have_text("3000")
 

@@ -29,7 +29,7 @@ UNLIMITED_SECONDS: Final = 1e9
 """Proofs are limited by nodes only, so the same position always gets the same answer."""
 
 
-MAX_VISIT_RATIO: Final = 8
+MAX_VISIT_RATIO: Final = 7
 """The chance of an action is unreliable if the most visited action has more than this many times its visits."""
 
 

@@ -27,8 +27,16 @@ CLEAR_LEAD: Final = 1.0
 class GumbelRoot:
     """Which action each simulation tries first, and what the search has found."""
 
-    def __init__(self, children: list[Node], logits: list[float], value: float, simulations: i64) -> None:
+    def __init__(
+        self,
+        children: list[Node],
+        logits: list[float],
+        value: float,
+        simulations: i64,
+        value_scale: float = VALUE_SCALE,
+    ) -> None:
         self.children = children
+        self.value_scale = value_scale
         self.logits = logits
         self.priors = softmax(logits)
         self.value = value
@@ -115,7 +123,7 @@ class GumbelRoot:
         mixed = self.value
         if weight > 0.0:
             mixed = (self.value + visits * total / weight) / (1.0 + visits)
-        scale = VALUE_SCALE * (VISIT_OFFSET + float(self.most_visits()))
+        scale = self.value_scale * (VISIT_OFFSET + float(self.most_visits()))
         return [scale * (child.value() if child.visits > 0 else mixed) for child in self.children]
 
     def improved_policy(self) -> list[float]:

@@ -10,7 +10,7 @@ from tefuda.core.player import Guide, Seat
 from tefuda.core.random import Random
 from tefuda.core.state import OVER, State
 from tefuda.players.batched_tree import BatchedTree, Evaluations, Leaf, softmax
-from tefuda.players.gumbel_root import GumbelRoot
+from tefuda.players.gumbel_root import VALUE_SCALE, GumbelRoot
 from tefuda.players.search import DEFAULT_EXPLORATION, ActionStats, Budget, SearchPlayer, action_stats
 from tefuda.players.tree import Node
 
@@ -20,6 +20,9 @@ FIRST_SIMULATIONS: Final = 16
 SPEED_SHARE: Final = 0.3
 """The weight of the latest decision in the measured speed."""
 
+
+HINT_SCALE: Final = 0.2
+"""Values weigh less in hints: where actions hardly differ, their order would be luck."""
 
 SURE: Final = 0.8
 """An action that the network would choose this often is played without a search, which would hardly ever reject it."""
@@ -67,7 +70,8 @@ class GumbelSearchPlayer(SearchPlayer):
         self.trees = [tree]
         self.world = None
         self.expand_root(tree, seat.sample(self.random), logits, value)
-        root = GumbelRoot(tree.root.children, logits, value, self.simulations())
+        scale = HINT_SCALE if is_complete else VALUE_SCALE
+        root = GumbelRoot(tree.root.children, logits, value, self.simulations(), scale)
         while root.compared() > 0 and (is_complete or not root.is_clear()):
             self.simulate_batch(tree, root, seat)
         spent = time.perf_counter() - started_at

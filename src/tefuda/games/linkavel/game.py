@@ -132,7 +132,7 @@ NETWORK_LEVELS: Final = [
 ]
 """Measured in docs/training.md."""
 HINT_PLAYER: Final = "network:300"
-HINT_MARGIN: Final = 0.04
+HINT_MARGIN: Final = 0.06
 """Worlds differ by more than that."""
 
 
