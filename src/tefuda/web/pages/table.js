@@ -31,7 +31,7 @@ export default class TablePage extends Page {
 
   /** @type {import("../frame/message_types.js").Game} */
   #game = /** @type {any} */ (null);
-  /** @type {Table} */
+  /** @type {import("../frame/progress.js").PlayedTable} */
   #table = /** @type {any} */ (null);
   /** @type {SeatView[]} */
   #views = [];
