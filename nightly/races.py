@@ -14,9 +14,9 @@ RACES_PER_BATCH = 250
 
 
 def check_races(kind: str, first: int, count: int) -> None:
-    """Race at tables of one server, or of two servers with one PostgreSQL database."""
+    """Race at tables of one server, or of three servers with one PostgreSQL database."""
     with database(kind) as (folder, address), ExitStack() as stack:
-        names = ["one"] if kind == SQLITE else ["one", "two"]
+        names = ["one"] if kind == SQLITE else ["one", "two", "three"]
         servers = [stack.enter_context(run_server(folder / name, address)) for name in names]
         race_often(servers, CLIENTS, count, seed=first)
         for server in servers:
@@ -32,5 +32,5 @@ CHECKS = [
         batch=RACES_PER_BATCH,
         note=f"{CLIENTS} clients of the seat to move play at once, on {servers}",
     )
-    for kind, servers in ((SQLITE, "one server"), (POSTGRESQL, "two servers"))
+    for kind, servers in ((SQLITE, "one server"), (POSTGRESQL, "three servers"))
 ]
