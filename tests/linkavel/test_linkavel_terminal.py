@@ -72,7 +72,7 @@ def test_board_fits_a_small_terminal() -> None:
     view = GAME.view(state, 0)
     assert view["asked"]["op"] == "limit"
     text = find_screen(GAME).draw(view, "en", 80, 14).plain
-    assert "too many cards in hand; choose one to discard (2 to pick)" in text
+    assert "Too many cards in hand; choose one to discard (2 to pick)" in text
     assert sum("Anvil Lynx" in line for line in text.splitlines()) == 2, "once on the field and once among the choices"
 
 

@@ -272,5 +272,5 @@ def test_network_to_train_on_from_must_fit(tmp_path: Path) -> None:
     for node in model.graph.node:
         node.input[:] = [name.replace("value_w_16", "unnamed_16") for name in node.input]
     onnx.save(model, path)
-    with pytest.raises(InvalidInput, match="no parameters to train on from"):
+    with pytest.raises(InvalidInput, match="no parameter 'value_w'"):
         read_parameters(game, path, layout)

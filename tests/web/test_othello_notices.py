@@ -63,6 +63,7 @@ def test_both_sides_have_their_own_notices(stage: Stage) -> None:
 
 
 def test_end_of_the_game_leaves_out_older_notices(stage: Stage) -> None:
+    """CO-12.8: when the game ends, waiting notices of earlier plays are left out."""
     rows = {1: "BW.BBBBB", **dict.fromkeys(range(2, 9), "BBBBBBBB")}
     stage.open(at(rows, charge={"black": 3, "white": 9}))
     stage.page.evaluate("() => [-4, 5, -3].forEach((by) => stage.screen.players.white.notices.add(by))")

@@ -30,7 +30,9 @@ UNLIMITED_SECONDS: Final = 1e9
 
 
 MAX_VISIT_RATIO: Final = 7
-"""The chance of an action is unreliable if the most visited action has more than this many times its visits."""
+"""The chance of an action is unreliable if the most visited action has more than this many times its visits.
+
+A search that halves its candidates leaves about a seventh to those of the third round."""
 
 
 def sort_advice(game: Game, found: list[Advice]) -> list[Advice]:

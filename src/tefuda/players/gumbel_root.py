@@ -67,7 +67,7 @@ class GumbelRoot:
         return self.best_child(wanted)
 
     def ranks(self) -> list[float]:
-        """Return the rank of each action: what the network prefers, corrected by what the search has found."""
+        """Return the rank of each action: its logit, plus the weighted value that the search has found."""
         values = self.action_values()
         return [self.noise[place] + self.logits[place] + values[place] for place in range(len(values))]
 

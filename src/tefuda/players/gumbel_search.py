@@ -25,7 +25,7 @@ HINT_SCALE: Final = 0.2
 """Values weigh less in hints: where actions hardly differ, their order would be luck."""
 
 SURE: Final = 0.8
-"""An action that the network would choose this often is played without a search, which would hardly ever reject it."""
+"""An action with at least this prior is played without a search, which would reject 1 % of such actions."""
 
 
 class GumbelSearchPlayer(SearchPlayer):
@@ -46,7 +46,7 @@ class GumbelSearchPlayer(SearchPlayer):
 
     @override
     def choose(self, seat: Seat) -> i64:
-        """Play at once what the network is sure about; search otherwise."""
+        """Return the action that the network is sure about, or the result of a search."""
         actions = seat.actions()
         if len(actions) == 1:
             return actions[0]
@@ -95,7 +95,7 @@ class GumbelSearchPlayer(SearchPlayer):
         tree.back_up_leaf(leaf, tree.seat_scores(state.seat, value))
 
     def simulate_batch(self, tree: BatchedTree, root: GumbelRoot, seat: Seat) -> None:
-        """Simulate the next rounds among the same actions, as far as the batch has room."""
+        """Simulate rounds among the same actions until the batch is full."""
         compared = root.compared()
         leaves: list[Leaf] = []
         while root.compared() == compared and i64(len(leaves)) < self.evaluations.rows:

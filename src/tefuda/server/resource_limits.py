@@ -9,7 +9,7 @@ from typing import Any, Final
 UNLIMITED_FILES: Final = 1_000_000_000
 MEGABYTE: Final = 1 << 20
 BACKGROUND: Final = 10
-"""What a process in the background adds to its niceness."""
+"""The niceness that a background process adds to its own."""
 
 
 def _resource() -> Any:
@@ -47,6 +47,6 @@ def limit_memory(megabytes: int) -> None:
 
 
 def work_in_background() -> None:
-    """Leave the processor to other processes that need it."""
+    """Lower the priority of this process."""
     if sys.platform != "win32":
         os.nice(BACKGROUND)

@@ -26,15 +26,17 @@ def read_parameters(game: Game, path: Path, layout: Layout) -> tuple[NetworkShap
         shape = shape_of(constants, layout)
         wanted = new_parameters(layout, shape, 0)
         found = {name: read_parameter(constants, name).reshape(numpy.shape(one)) for name, one in wanted.items()}
-    except (KeyError, ValueError) as failure:
+    except ValueError as failure:
         raise unusable(
-            path, f"has no parameters to train on from ({failure}).", f"続きから学習できません（{failure}）。"
+            path,
+            f"training cannot start from it: {failure}. Files of earlier versions have no names for their parameters.",
+            f"ここからは学習を始められません（{failure}）。以前のバージョンのファイルにはパラメータ名がありません。",
         ) from failure
     return shape, found
 
 
 def shape_of(constants: dict[str, Any], layout: Layout) -> NetworkShape:
-    """Return the sizes of a network; raises `KeyError`."""
+    """Return the sizes of a network; raises `ValueError`."""
 
     def size(layer: str) -> int:
         return len(read_parameter(constants, f"{layer}_b"))
@@ -57,7 +59,9 @@ def has_parameter(constants: dict[str, Any], name: str) -> bool:
 
 
 def read_parameter(constants: dict[str, Any], name: str) -> Any:
-    """Return a parameter in the order of axes that training uses; raises `KeyError`."""
+    """Return a parameter in the order of axes that training uses; raises `ValueError`."""
+    if not has_parameter(constants, name):
+        raise ValueError(f"no parameter {name!r}")
     array = constants.get(f"{name}_16", constants.get(name))
     if array is None:
         array = constants[f"{name}_quantized"]

@@ -73,8 +73,8 @@ class JobPool:
     """Job processes, started on first use.
 
     CPU decisions have priority. The queues of other jobs are half as long. Each queue serves the addresses in turn.
-    With two or more processes, one of them only decides for CPU players. The others work in the background: moves of
-    all tables come first where processors are scarce.
+    With two or more processes, one of them only decides for CPU players. Processes that read untrusted input have a
+    lower priority than the server, so that they do not delay moves.
     """
 
     def __init__(self, processes: int, seconds: float, max_queue: int, memory_mb: int = 0) -> None:

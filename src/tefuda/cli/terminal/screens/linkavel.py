@@ -11,6 +11,7 @@ from tefuda.cli.terminal.screen import unique, wrap_text
 from tefuda.cli.terminal.screens.linkavel_input import YES_OR_NO, LinkaVelInput
 from tefuda.games.linkavel.action_text import choice_prompt
 from tefuda.games.linkavel.catalogue import LIBRARY, catalogue
+from tefuda.games.linkavel.language.ability_text import capital
 from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.nouns import PHASE_WORDS
 from tefuda.games.linkavel.rules.codes import SEATS
@@ -169,7 +170,8 @@ class LinkaVelScreen(LinkaVelInput):
             more = "（yes / no）" if ja else " (yes / no)"
         elif asked["op"] == "order":
             more = ""
-        text = Text().append(f" {asker}{choice_prompt(asked['op']).text(language)}{more}", "bold reverse").append("\n")
+        question = f"{asker}{choice_prompt(asked['op']).text(language)}{more}"
+        text = Text().append(f" {capital(question)}", "bold reverse").append("\n")
         if asked["op"] == "may":
             return self.append_card_text(text, asked["card"], language, width)
         answers = self.numbered_choices(view, language)

@@ -24,7 +24,7 @@ export class ChargeNotices {
     if (!this.#running) void this.#run();
   }
 
-  /** Leave out what waits: news from before the end of the game. */
+  /** Leave out the waiting notices. */
   skip() {
     this.#waiting = [];
   }
