@@ -9,8 +9,10 @@ import CardOthelloScreen, { face } from "../games/card-othello/screen.js";
 /** All animations and waits with their start. */
 const timeline = [];
 let begun = 0;
+/** Milliseconds to three decimals: differences of two clocks have rounding errors. */
+const toMicroseconds = (ms) => Math.round(1000 * ms) / 1000;
 /** Milliseconds since the start of the table. */
-const elapsed = () => Math.round(1000 * (motion.elapsed - begun)) / 1000;
+const elapsed = () => toMicroseconds(motion.elapsed - begun);
 for (const clock of [motion, motion.unscaled]) {
   const animate = clock.animate.bind(clock);
   const wait = clock.wait.bind(clock);
@@ -139,7 +141,7 @@ const stage = {
       return {
         ghost: element.classList.contains("co-ghost"),
         side: element.dataset.side,
-        at: animation ? Number(animation.currentTime) : null,
+        at: animation ? toMicroseconds(Number(animation.currentTime)) : null,
         duration: animation ? Number(animation.effect.getComputedTiming().duration) : null,
         opacity: Number(style.opacity),
         transform: style.transform,
