@@ -203,7 +203,10 @@ def test_landscape_phone_shows_whole_hand(browser: Browser, site: Server) -> Non
         for card in page.locator(".stc-hand .stc-card").all():
             expect(card).to_be_in_viewport(ratio=1)
         assert page.locator(".stc-board").evaluate("(zone) => zone.clientHeight") > 80
-        expect(page.locator(".stc-goals")).to_have_class(re.compile("more-after"))
+        goals = page.locator(".stc-goals")
+        assert goals.evaluate("(list) => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth")
+        page.set_viewport_size({"width": 844, "height": 340})
+        expect(goals).to_have_class(re.compile("more-after"))
 
 
 def test_language_switch_updates_every_text(browser: Browser, site: Server) -> None:
@@ -262,3 +265,33 @@ def test_deck_order_is_not_in_the_page(browser: Browser, site: Server) -> None:
             pages.append([marks, str(player.now["view"]), str(player.now["legal"])])
     assert sorted(position["deck"], reverse=True) != position["deck"]
     assert pages[0] == pages[1]
+
+
+TOP_BAR = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const wrong = [];
+  for (const selector of [".stc-goal-words", ".stc-goals"]) {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.querySelector(selector);
+    if (scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1) wrong.push(`${selector} is cut`);
+  }
+  if (box(".stc-end").top > box(".stc-facts").bottom) wrong.push("the end of the turn is below the facts");
+  if (document.querySelector(".stc-top .stc-speed")) wrong.push("the speed is between the goal and the end of the turn");
+  const names = [...document.querySelectorAll(".stc-facts div")].map((fact) => fact.getBoundingClientRect());
+  for (const [at, name] of names.entries()) {
+    const next = names[at + 1]?.left ?? box(".stc-end").left;
+    if (box(".stc-end").top < name.bottom && name.right + 4 > next) wrong.push(`fact ${at + 1} has no room`);
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_top_bar_of_a_phone_is_not_cut(
+    browser: Browser, site: Server, language: str, width: int, height: int
+) -> None:
+    with Solitaire(browser, site, language=language, width=width, height=height) as player:
+        for body in ({"from": {"puzzle": "one-mark-short"}}, {"options": {"deck": "clockwork"}}):
+            player.open_table(**body)
+            wait_for_layout(player.page)
+            assert player.page.evaluate(TOP_BAR) == []

@@ -63,6 +63,11 @@ export class QueueView {
     return this.#paused;
   }
 
+  /** Add the controls of the playback. @param {...Element} controls */
+  addControls(...controls) {
+    this.element.append(h("div", { class: "stc-tools stc-pace" }, ...controls));
+  }
+
   /** Pause until `resume` or fast-forward. */
   async pause() {
     this.#paused = true;

@@ -123,9 +123,9 @@ export default class SolitaireScreen extends Screen {
       ghost: (id) => this.#ghost(id),
       render: () => this.#render(),
     };
-    const tools = h("div", { class: "stc-tools" }, speedBox, step, end);
+    this.#queueView.addControls(speedBox, step);
     this.#root.append(
-      h("header", { class: "stc-top" }, this.#header.facts, this.#header.goal, tools),
+      h("header", { class: "stc-top" }, this.#header.facts, this.#header.goal, h("div", { class: "stc-tools" }, end)),
       this.#header.goals,
       this.#queueView.element,
       field,
