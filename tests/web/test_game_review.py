@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Reader, Server, Visitor, axe_findings_by_scheme, resize
+from browser import Reader, Server, Visitor, axe_findings_by_scheme, resize, wait_for_layout
 from playwright.sync_api import Browser, Page, expect
 
 import tefuda
@@ -141,3 +141,31 @@ def test_replay_names_decks_and_rules(browser: Browser, site: Server, tmp_path: 
         expect(page.locator(".replay-players .deck")).to_have_text(["Turn of the Tide", "Turn of the Tide"])
         expect(page.locator(".replay-facts p")).to_have_text("LP at the start: 3000")
         expect(page.locator(".chance-graph")).to_have_count(0)
+
+
+COVERED = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [stage, controls] = [box("replay-page .stage > *"), box(".playback")];
+  const wrong = [];
+  if (controls.bottom > innerHeight + 1) wrong.push(`the controls end at ${controls.bottom}`);
+  if (controls.top < stage.bottom - 1) wrong.push(`the controls cover ${stage.bottom - controls.top} pixels`);
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("name", ["card-othello", "catalyst", "linkavel", "solitaire-tcg"])
+def test_replay_controls_cover_no_card_on_a_phone(browser: Browser, site: Server, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "replay.json"
+    match = tefuda.Match(tefuda.game(name), 1)
+    for _ in range(2):
+        match.play(match.seat, match.ply, match.legal(match.seat)[0])
+    path.write_text(json.dumps(record(match)), encoding="utf-8")
+    with Visitor(browser, site, width=390, height=844) as visitor:
+        page = visitor.open("/replay")
+        page.set_input_files("#file", path)
+        expect(page.locator(".playback")).to_be_visible()
+        for width, height in ((390, 844), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => scrollTo(0, 0)")
+            wait_for_layout(page)
+            assert page.evaluate(COVERED) == [], width
