@@ -118,6 +118,8 @@ def test_prompt_with_a_hint_fits_a_phone_in_landscape(browser: Browser, site: Se
 
 
 LYNX: dict[str, Any] = {"monsters": ["anvil_lynx"]}
+SPENT: dict[str, Any] = {"monsters": [{"card": "anvil_lynx", "attacks": 1}]}
+"""A monster that has attacked."""
 
 
 @pytest.mark.parametrize(
@@ -127,9 +129,10 @@ LYNX: dict[str, Any] = {"monsters": ["anvil_lynx"]}
         (position(turn=1), "end"),
         (position(), "end"),
         (position(**LYNX), "battle"),
-        (position("battle", **LYNX), "end"),
-        (position("battle", hand=["anvil_lynx"], **LYNX), "main2"),
-        (position("battle", hand=["second_shift"], **LYNX), "main2"),
+        (position("battle", hand=["anvil_lynx"], **LYNX), None),
+        (position("battle", **SPENT), "end"),
+        (position("battle", hand=["anvil_lynx"], **SPENT), "main2"),
+        (position("battle", hand=["second_shift"], **SPENT), "main2"),
         (position("main2", hand=["slag_brute"]), "end"),
     ],
 )
@@ -138,6 +141,24 @@ def test_one_phase_is_highlighted(stage: Stage, match: Match, phase: str | None)
     stage.show_match(match)
     found = stage.page.eval_on_selector_all(".lv-phase.lv-next", "all => all.map((one) => one.dataset.phase)")
     assert found == ([] if phase is None else [phase])
+
+
+@pytest.mark.parametrize(
+    ("match", "said"),
+    [
+        (position(), "No more cards can be played now. End your turn."),
+        (position(hand=["anvil_lynx"]), "You can summon a monster. You need a monster to attack."),
+        (
+            position(hand=["travel_rations"]),
+            "You can activate magic. You have no monster to attack with. End your turn when you are ready.",
+        ),
+        (position(**LYNX), "No more cards can be played now. Go to battle when you are ready."),
+        (position("main2", **LYNX), "No more cards can be played now. End your turn."),
+    ],
+)
+def test_prompt_suggests_battle_only_with_an_attacker(stage: Stage, match: Match, said: str) -> None:
+    stage.show_match(match)
+    expect(stage.page.locator(".lv-ask")).to_have_text(said)
 
 
 def test_log_has_a_title_and_begins_at_the_top(stage: Stage) -> None:

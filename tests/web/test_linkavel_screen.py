@@ -235,9 +235,9 @@ def test_first_turn_limits_are_explained(browser: Browser, site: Server) -> None
 @pytest.mark.parametrize(
     ("legal", "said"),
     [
-        (["summon anvil_lynx@1", "battle", "end"], "You can summon a monster. Go to battle when you are ready."),
+        (["summon anvil_lynx@1", "battle", "end"], "You can summon a monster. You need a monster to attack."),
         (["magic thermal_crack", "use m1", "main2", "end"], "You can activate magic or use effects."),
-        (["main2", "end"], "No more cards can be played now."),
+        (["main2", "end"], "No more cards can be played now. End your turn."),
     ],
 )
 def test_prompt_names_only_what_is_possible(browser: Browser, site: Server, legal: list[str], said: str) -> None:

@@ -34,14 +34,14 @@ const decider = ({ decides, seat }, name) =>
   decides === seat ? t("youDecide") : t("decides", { name: name(/** @type {import("./fold.js").Seat} */ (decides)) });
 
 /**
- * The phase whose button is highlighted: the battle with a monster, main 2 after a battle with cards in hand, the end if
- * nothing can be played; null otherwise.
+ * The phase whose button is highlighted: the battle with a monster, main 2 after the last attack with cards in hand, the
+ * end if nothing can be played; null otherwise.
  * @param {View} view
  * @param {LegalActions} actions
  */
 export function nextPhase(view, actions) {
   const own = view.seat && view[view.seat];
-  if (!own) return null;
+  if (!own || actions.all.some(({ verb }) => verb === "attack")) return null;
   if (actions.has("battle") && own.monsters.some(Boolean)) return "battle";
   if (view.phase === "battle" && actions.has("main2") && view.hand.length > 0) return "main2";
   const canPlay = actions.all.some(({ verb }) => ["summon", "magic", "use"].includes(verb));

@@ -60,22 +60,36 @@ function choiceLines(view, { actions, cards }, chosen) {
   return [t("pickUse", { card })];
 }
 
-/** The kinds of actions that are legal now, besides the phases; null if there are none. @param {LegalActions} actions */
-function possibleLine(actions) {
-  const verbs = new Set(actions.all.map(({ verb }) => verb));
-  if (verbs.has("attack")) return t("attackAsk");
-  const kinds = ["summon", "magic", "use"].filter((verb) => verbs.has(verb)).map((verb) => t(`can_${verb}`));
-  const last = kinds.pop();
-  if (!last) return null;
-  return t("youCan", { list: kinds.length ? t("lastOr", { list: kinds.join(t("listSeparator")), last }) : last });
-}
+/** The verbs of cards that can be played in a main phase. */
+const PLAYS = ["summon", "magic", "use"];
 
 /** @param {View} view @param {LegalActions} actions */
 function idleLines(view, actions) {
-  const main = view.phase !== "battle";
-  const lines = [possibleLine(actions) ?? t(main ? "nothingLeft" : "noAttackLeft")];
-  if (main && actions.has("battle")) lines[0] += ` ${t("thenBattle")}`;
-  if (main && view.summoned) lines.push(t("doneSummon"));
+  const lines = [view.phase === "battle" ? battleLine(actions) : mainLine(view, actions)];
+  if (view.phase !== "battle" && view.summoned) lines.push(t("doneSummon"));
   if (view.turn_number === 1) lines.push(t("firstTurn"));
   return lines;
+}
+
+/** @param {LegalActions} actions */
+const battleLine = (actions) => t(actions.all.some(({ verb }) => verb === "attack") ? "attackAsk" : "noAttackLeft");
+
+/** The cards that can be played now, and what to do after them. @param {View} view @param {LegalActions} actions */
+function mainLine(view, actions) {
+  const verbs = new Set(actions.all.map(({ verb }) => verb));
+  const kinds = PLAYS.filter((verb) => verbs.has(verb)).map((verb) => t(`can_${verb}`));
+  const last = kinds.pop();
+  const list = kinds.length ? t("lastOr", { list: kinds.join(t("listSeparator")), last: last ?? "" }) : last;
+  const first = list ? t("youCan", { list }) : t("nothingLeft");
+  const then = nextStep(view, actions, verbs);
+  return then ? `${first} ${t(then)}` : first;
+}
+
+/** The text of the step after the main phase; null without one. @param {View} view @param {LegalActions} actions @param {Set<string>} verbs */
+function nextStep(view, actions, verbs) {
+  const hasAttacker = view.seat !== null && view[view.seat].monsters.some(Boolean);
+  if (actions.has("battle") && hasAttacker) return "thenBattle";
+  if (!PLAYS.some((verb) => verbs.has(verb))) return "thenEnd";
+  if (!actions.has("battle")) return null;
+  return verbs.has("summon") ? "attackNeeds" : "noAttacker";
 }
