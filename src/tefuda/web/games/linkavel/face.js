@@ -4,6 +4,7 @@ import { h } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
 import { back, badge, classSign, stars } from "./badges.js";
 import { fitText } from "./fit_text.js";
+import { breakableName } from "./name_breaks.js";
 import { picture } from "./pictures.js";
 import { t } from "./words.js";
 
@@ -22,9 +23,10 @@ const TEXT_SIZES = [
 ];
 /** Font sizes of a cost: in one line, then in two. */
 const COST_SIZES = [[5, 4.2, 3.6]];
-/** Sizes of a short name: as large as the style sheet allows, condensed, then below its minimum. */
+/** Sizes of a short name: as large as the style sheet allows, condensed, with more line breaks, then below its minimum. */
 const SHORT_NAME_SIZES = [
   [20, 18, 16, 14, 13, 12, 11, 10, 9, 8],
+  [10, 8],
   [10, 8],
   [15, 14, 13, 12, 11, 10, 9, 8],
 ];
@@ -78,7 +80,7 @@ function effectClasses(card) {
 export function face(card) {
   const { type, cost, power, flavor } = card.facts;
   const [rules, aside] = [localize(card.text), localize(flavor)];
-  const name = h("h2", { class: "lv-name" }, cardTitle(card));
+  const name = h("h2", { class: "lv-name" }, ...breakableName(cardTitle(card)));
   const text = h(
     "div",
     { class: "lv-text" },
@@ -118,7 +120,7 @@ export function miniCard(card, now = {}) {
   const printed = now.printed ?? card.facts.power;
   const power = now.power ?? printed;
   const change = power > printed ? "more" : power < printed ? "less" : null;
-  const name = h("span", { class: "lv-short" }, typeBadge(card), cardTitle(card));
+  const name = h("span", { class: "lv-short" }, typeBadge(card), ...breakableName(cardTitle(card)));
   const element = h(
     "span",
     { class: "lv-mini", "aria-hidden": "true", dataset: { card: card.id, type: type ?? "normal_monster" } },
@@ -166,5 +168,15 @@ export class Catalogue {
   /** @param {string} id */
   name(id) {
     return cardTitle(this.get(id));
+  }
+
+  /** A text, split at the names of cards. @param {string} text @returns {{text: string, id?: string}[]} */
+  splitAtNames(text) {
+    const ids = new Map(Array.from(this.#cards.keys(), (id) => [this.name(id), id]));
+    const longestFirst = [...ids.keys()].sort((one, other) => other.length - one.length);
+    const names = longestFirst.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    if (!names.length) return [{ text }];
+    const pattern = new RegExp(`(?<![A-Za-z])(${names.join("|")})(?![A-Za-z])`);
+    return text.split(pattern).map((part) => ({ text: part, id: ids.get(part) }));
   }
 }

@@ -120,4 +120,5 @@ function fitPicture(picture, inner) {
   const { clientWidth: width, clientHeight: height } = picture;
   const unit = Math.min(MAX_UNIT, (width - PADDING) / inner.offsetWidth, (height - PADDING) / inner.offsetHeight);
   inner.style.setProperty("--u", `${unit}px`);
+  inner.style.setProperty("--scale", String(unit));
 }
