@@ -1,7 +1,7 @@
 /** Animations of events: moving cards, arrows, numbers and banners. */
 
 import { h, svg } from "../../frame/dom.js";
-import { hiddenCard, miniCard } from "./face.js";
+import { face, hiddenCard, miniCard } from "./face.js";
 import { fieldCardAt } from "./fold.js";
 import { t } from "./words.js";
 
@@ -13,11 +13,19 @@ import { t } from "./words.js";
 
 const FLY_MS = 380;
 const BANNER_MS = 850;
-const SPOT_MS = 750;
+const SPOT_MS = 900;
+/** Longer, to read what the opponent plays. */
+const READ_MS = 2200;
 const FLOAT_MS = 800;
 /** Longer, to compare two numbers. */
 const CLASH_MS = 1200;
 const COUNT_STEPS = 9;
+
+/** Whether an event shows a card that was hidden before. @param {GameEvent} event */
+export const isRevealed = ({ kind, card, from }) =>
+  Boolean(card) &&
+  (["summon", "magic", "search", "retrieve", "show"].includes(kind) ||
+    (kind === "trash" && ["hand", "deck"].includes(from)));
 
 export class Motions {
   #arrow = svg("path", { class: "lv-shaft" });
@@ -101,15 +109,20 @@ export class Motions {
       case "summon":
       case "special_summon":
       case "magic":
-        if (seat !== view.seat) await this.#spotlight([card]);
+        if (seat !== view.seat) {
+          // The slot stays empty until the card arrives.
+          place(event.at)?.classList.add("lv-coming");
+          await this.#spotlight([card], kind === "magic" ? READ_MS : SPOT_MS);
+          place(event.at)?.classList.remove("lv-coming");
+        }
         await this.#fly(before.box, place(event.at), miniCard(this.#cards.get(card)));
         return this.#pulse(place(event.at), kind === "magic" ? "#b79cf0" : "#ffd86b");
       case "trash":
-        if (seat !== view.seat && ["hand", "deck"].includes(event.from)) await this.#spotlight([card]);
+        if (seat !== view.seat && ["hand", "deck"].includes(event.from)) await this.#spotlight([card], READ_MS);
         return this.#fly(before.box, place("trash"), miniCard(this.#cards.get(card)));
       case "search":
       case "retrieve":
-        await this.#spotlight([card]);
+        await this.#spotlight([card], seat === view.seat ? SPOT_MS : READ_MS);
         return this.#fly(before.box, place("hand"), miniCard(this.#cards.get(card)));
       case "return_hand":
         return this.#fly(before.box, place("hand"), miniCard(this.#cards.get(card)));
@@ -150,7 +163,7 @@ export class Motions {
       case "chance":
         return this.#spotlight(event.cards);
       case "show":
-        return this.#spotlight([card]);
+        return this.#spotlight([card], seat === view.seat ? SPOT_MS : READ_MS);
     }
   }
 
@@ -177,21 +190,26 @@ export class Motions {
     banner.remove();
   }
 
-  /** @param {string[]} cards */
-  async #spotlight(cards) {
+  /** End the time to read a shown card. */
+  skipSpotlight() {
+    if (this.layer.querySelector(".lv-spotlight")) this.#motion.finish();
+  }
+
+  /** Show cards with their texts. @param {string[]} cards @param {number} duration */
+  async #spotlight(cards, duration = SPOT_MS) {
     const spot = h(
       "div",
       { class: "lv-spotlight" },
-      ...cards.slice(0, 4).map((card) => h("span", { class: "lv-shown" }, miniCard(this.#cards.get(card)))),
+      ...cards.slice(0, 4).map((card) => h("span", { class: "lv-shown" }, face(this.#cards.get(card)))),
     );
     this.layer.append(spot);
     const frames = [
       { opacity: 0, transform: "scale(.7)" },
-      { opacity: 1, transform: "none", offset: 0.2 },
-      { opacity: 1, transform: "none", offset: 0.85 },
+      { opacity: 1, transform: "none", offset: 0.1 },
+      { opacity: 1, transform: "none", offset: 0.93 },
       { opacity: 0, transform: "scale(.96)" },
     ];
-    await this.#motion.animate(spot, frames, { duration: SPOT_MS });
+    await this.#motion.animate(spot, frames, { duration });
     spot.remove();
   }
 
@@ -246,7 +264,7 @@ export class Motions {
   async #effect(view, seat, card) {
     const places = ["m", "s"].flatMap((zone) => [1, 2, 3].map((slot) => `${seat}.${zone}${slot}`));
     const found = places.find((place) => fieldCardAt(view, place)?.card === card);
-    if (!found) return this.#spotlight([card]);
+    if (!found) return this.#spotlight([card], seat === view.seat ? SPOT_MS : READ_MS);
     await this.#pulse(this.#board.anchor(view, seat, found), "#ffd86b");
   }
 

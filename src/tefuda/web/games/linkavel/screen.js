@@ -12,7 +12,7 @@ import { Catalogue } from "./face.js";
 import { fold, fieldCardAt } from "./fold.js";
 import { GameLog } from "./game_log.js";
 import { Hints, hintStep } from "./hints.js";
-import { Motions } from "./motions.js";
+import { Motions, isRevealed } from "./motions.js";
 import { PlayerNames } from "./names.js";
 import { LegalActions, parseAction } from "./actions.js";
 import { CardTray, PhaseBar, Prompt, actionButton, answerButtons, openPile } from "./panels.js";
@@ -86,7 +86,7 @@ export default class LinkaVelScreen extends Screen {
   /** @param {import("../../frame/screen.js").ScreenContext} context */
   prepare(context) {
     super.prepare(context);
-    this.#detail.cards = this.#cards = new Catalogue(context.cards);
+    this.#detail.cards = this.#log.cards = this.#cards = new Catalogue(context.cards);
     this.#board.startLp = this.#option("lp");
     this.#names = new PlayerNames(context);
     this.#motions = new Motions(this.#board, this.#cards, context.motion, (seat) => this.#name(seat));
@@ -137,6 +137,7 @@ export default class LinkaVelScreen extends Screen {
     if (!view || !motions) return false;
     this.#previews.tooltips.close();
     const before = motions.capture(view, event);
+    if (event.seat !== view.seat && isRevealed(event)) this.#detail.select(event.card, null);
     fold(view, event);
     this.#render();
     this.playEventSound(event);
@@ -289,6 +290,7 @@ export default class LinkaVelScreen extends Screen {
 
   /** @param {MouseEvent} event */
   #onClick(event) {
+    this.#motions?.skipSpotlight();
     const target = /** @type {HTMLElement} */ (event.target);
     const spot = /** @type {HTMLElement | null} */ (target.closest("[data-act], [data-spot], [data-look]"));
     if (!spot) return;
@@ -301,7 +303,8 @@ export default class LinkaVelScreen extends Screen {
       return this.#choose(cancels ? null : where, event.detail === 0);
     }
     this.#explainSpot(where);
-    if (look && (!this.#detail.isVisible || event.detail === 0)) this.#detail.open(look, place ?? null);
+    const reads = !this.#detail.isVisible || event.detail === 0 || spot.matches(".lv-named");
+    if (look && reads) this.#detail.open(look, place ?? null);
   }
 
   /** @param {Seat} seat @param {"hand" | "deck" | "trash"} pile */
