@@ -295,3 +295,22 @@ def test_top_bar_of_a_phone_is_not_cut(
             player.open_table(**body)
             wait_for_layout(player.page)
             assert player.page.evaluate(TOP_BAR) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "value"), [("en-US", "Graduation Exam – Monsters × artifacts"), ("ja-JP", "《卒業試験》 盤面のモンスター")]
+)
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_lost_game_says_how_close_it_was(
+    browser: Browser, site: Server, language: str, value: str, width: int, height: int
+) -> None:
+    """The result names the conditions that were not met, with their values at the end."""
+    with Solitaire(browser, site, language=language, width=width, height=height) as player:
+        player.open_table(**{"from": {"puzzle": "one-mark-short"}})
+        player.turn("end")
+        player.wait_for_turn()
+        lines = player.page.locator("dialog.result .closeness li")
+        expect(lines).to_have_count(1)
+        expect(lines).to_contain_text(value)
+        expect(lines).to_contain_text("72")
+        expect(lines).to_contain_text("80")

@@ -120,6 +120,14 @@ export class Screen extends HTMLElement {
     return false;
   }
 
+  /**
+   * How close a lost game came to a win, for the result; null if there is nothing to say.
+   * @returns {{title: string, lines: string[]} | null}
+   */
+  closeness() {
+    return null;
+  }
+
   /** Called after a hint was recorded, which may cost stars. */
   hintRecorded() {}
 

@@ -17,10 +17,10 @@ export class ResultDialog {
   /**
    * Show the result.
    * @param {Element} stage
-   * @param {{title: string, reason: string}} result
+   * @param {{title: string, reason: string, closeness: {title: string, lines: string[]} | null}} result
    * @param {HTMLElement} actions
    */
-  show(stage, { title, reason }, actions) {
+  show(stage, { title, reason, closeness }, actions) {
     const close = h(
       "button",
       { class: "icon", "aria-label": t("close"), onclick: () => this.element.close() },
@@ -29,7 +29,19 @@ export class ResultDialog {
     fill(
       this.element,
       h("header", null, h("h2", { id: "result-title", tabindex: "-1", autofocus: true }, title), close),
-      h("div", { class: "inside" }, reason && h("p", { class: "reason" }, reason), actions),
+      h(
+        "div",
+        { class: "inside" },
+        reason && h("p", { class: "reason" }, reason),
+        closeness &&
+          h(
+            "div",
+            { class: "closeness" },
+            h("h3", null, closeness.title),
+            h("ul", null, ...closeness.lines.map((line) => h("li", null, line))),
+          ),
+        actions,
+      ),
     );
     if (!this.element.open) {
       stage.append(this.element);

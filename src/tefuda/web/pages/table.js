@@ -432,7 +432,7 @@ export default class TablePage extends Page {
     const title = resultText(this.#table, this.#game, own);
     this.#resultDialog.show(
       this.#stage,
-      { title, reason },
+      { title, reason, closeness: this.#active?.screen?.closeness() ?? null },
       endActions(this.#table, this.#game, this.#endHandlers(own)),
     );
   }

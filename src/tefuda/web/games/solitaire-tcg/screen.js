@@ -251,6 +251,17 @@ export default class SolitaireScreen extends Screen {
     this.#goals = goals;
   }
 
+  /** The conditions for a win that were not met at the end of a lost game, with their values. */
+  closeness() {
+    if (this.#model.view.result === "win" || !this.#goals.length) return null;
+    const lines = this.#goals.map(({ card, parts }) => {
+      const open = parts.filter(({ met }) => !met);
+      const texts = (open.length ? open : parts).map(({ text }) => localize(text));
+      return t("closenessOf", { card: localize(this.#card(card).name), parts: texts.join(t("listComma")) });
+    });
+    return { title: t("closeness"), lines };
+  }
+
   /**
    * Show a hint in steps: what kind of play, then which card, then which action.
    * @param {import("../../frame/screen.js").Hint[]} actions

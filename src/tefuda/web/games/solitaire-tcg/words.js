@@ -104,6 +104,9 @@ const en = {
   loss: "You lose",
   lossBy: "Lost by {card}.",
   lossTurns: "You ran out of turns.",
+  closeness: "How close you came",
+  closenessOf: "{card} – {parts}",
+  listComma: "; ",
 };
 
 /** @type {Record<keyof typeof en, string>} */
@@ -209,6 +212,9 @@ const ja = {
   loss: "敗北",
   lossBy: "《{card}》による敗北。",
   lossTurns: "ターンを使い切りました。",
+  closeness: "あとどれだけで勝てたか",
+  closenessOf: "《{card}》 {parts}",
+  listComma: "、",
 };
 
 export const t = createTranslator({ en, ja });
