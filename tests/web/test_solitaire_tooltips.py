@@ -3,7 +3,9 @@
 import pytest
 from browser import Server
 from playwright.sync_api import Browser, Page, expect
-from solitaire_page import Solitaire
+from solitaire_page import GAME, Solitaire
+
+from tefuda.core.tutorial import find_tutorial
 
 POSITION = {
     "hand": ["mon_003", "spl_021", "spl_001"],
@@ -102,3 +104,27 @@ def test_long_press_opens_card_details(browser: Browser, site: Server) -> None:
             page.keyboard.press("Escape")
             expect(detail).to_have_count(0)
         assert player.now["number"] == before
+
+
+@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+def test_detail_of_a_monster_explains_its_values(browser: Browser, site: Server, language: str) -> None:
+    """Also for a monster in hand, and on a phone, which has no tooltips."""
+    with Solitaire(browser, site, language=language, width=390, height=844) as player:
+        player.open_table(**{"from": {"position": POSITION}})
+        page = player.page
+        note = page.locator(".stc-stats-note")
+        page.locator(".stc-goal-name").first.click()
+        expect(note).to_be_hidden()
+        page.locator(".stc-detail-close").click()
+        touch = {"pointerType": "touch", "bubbles": True, "isPrimary": True}
+        page.locator(".stc-hand .stc-card[data-id=mon_003]").dispatch_event("pointerdown", touch)
+        expect(note).to_be_visible()
+        expect(note).to_contain_text({"en-US": "There is no combat", "ja-JP": "戦闘はなく"}[language])
+
+
+def test_lessons_explain_the_values_of_monsters() -> None:
+    tutorial = find_tutorial(GAME)
+    assert tutorial is not None
+    lesson = next(lesson for lesson in tutorial.lessons if lesson.plays == ["play mon_003"])
+    assert "ATK and HP" in lesson.text.en
+    assert "攻撃力とHP" in lesson.text.ja

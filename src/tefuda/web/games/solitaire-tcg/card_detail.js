@@ -3,6 +3,7 @@
 import { fill, h } from "../../frame/dom.js";
 import { icon } from "../../frame/icons.js";
 import { localize } from "../../frame/words.js";
+import { about } from "./explanations.js";
 import { face } from "./face.js";
 import { t } from "./words.js";
 
@@ -14,6 +15,8 @@ export class CardDetail {
   #reading = h("div", { class: "stc-reading" });
   #notes = h("ul", { class: "stc-notes" });
   #actions = h("div", { class: "stc-doings" });
+  /** Explains the values of a monster where tooltips do not: on touch screens, and for cards in hand. */
+  #stats = h("p", { class: "stc-stats-note", hidden: true });
   #close = h("button", { class: "icon stc-detail-close", onclick: () => this.setOpen(false) }, icon("close"));
   #title = h("h2");
   #lines = h("ol");
@@ -27,7 +30,8 @@ export class CardDetail {
   /** @param {(name: string) => string} labelOf */
   constructor(labelOf) {
     this.#labelOf = labelOf;
-    this.card = h("section", { class: "stc-detail" }, this.#close, this.#reading, this.#notes, this.#actions);
+    const parts = [this.#close, this.#reading, this.#notes, this.#actions, this.#stats];
+    this.card = h("section", { class: "stc-detail" }, ...parts);
     this.element = h("aside", { class: "stc-side" }, this.card, this.#log);
   }
 
@@ -56,6 +60,8 @@ export class CardDetail {
     if (this.#reading.firstElementChild?.getAttribute("data-id") !== card?.id || !card) {
       fill(this.#reading, card ? face(card) : h("p", { class: "stc-no-card" }, t("noCard")));
     }
+    this.#stats.hidden = typeof card?.facts.atk !== "number";
+    fill(this.#stats, about("stats"));
     fill(this.#notes, ...notes.map((note) => h("li", null, note)));
     fill(
       this.#actions,
