@@ -3,7 +3,7 @@
 import json
 
 import httpx
-from browser import Server
+from browser import Server, module_address
 from players_page import Catalyst, Player
 from playwright.sync_api import Browser, expect
 
@@ -29,3 +29,30 @@ def test_par_is_shown_at_the_end(browser: Browser, site: Server) -> None:
         found = httpx.get(f"{site.address}/api/tables/{table}/par", timeout=60).json()
         assert found["par"] > 0
         expect(line).to_have_text(f"Plays: 1. Par for this deal is {found['par']}.", timeout=60_000)
+
+
+def test_hints_are_no_reproach_after_a_long_win(browser: Browser, site: Server) -> None:
+    """A win over par says that hints aim for a win; par alone would blame a player who followed them."""
+    with Player(browser, site) as player:
+        player.open("/settings")
+        shown = player.page.evaluate(
+            """async (module) => {
+              const { endActions } = await import(module);
+              const body = JSON.stringify({ par: 4, fewest: null, verdict: "WIN" });
+              window.fetch = async () => new Response(body);
+              const seats = [{ kind: "human", name: null, title: { en: "Player", ja: "プレイヤー" } }];
+              const lines = [];
+              for (const [outcome, plays] of [[1, 9], [1, 4], [0, 9]]) {
+                const table = { id: "x", seats, outcomes: [outcome], plays, ply: plays, daily: null, puzzle: null };
+                const none = { again: null, takeback: null, sameDeal: null, rematch: null, rematchSeats: [], own: [0] };
+                const box = endActions(table, { levels: 0 }, none);
+                await new Promise((done) => setTimeout(done, 100));
+                lines.push(box.querySelector(".score").textContent);
+              }
+              return lines;
+            }""",
+            module_address(player.page, "pages/game_result.js"),
+        )
+    assert shown[0].startswith("Plays: 9. Par for this deal is 4. ")
+    assert "Hints aim for a win" in shown[0]
+    assert shown[1:] == ["Plays: 4. Par for this deal is 4.", "Plays: 9. Par for this deal is 4."]

@@ -176,6 +176,7 @@ export const en = {
   plays_taken: "Plays: {n}.",
   par_is: "Par for this deal is {n}.",
   par_within: "This deal can be won in {n} plays.",
+  par_hints: "A win counts in any number of plays. Hints aim for a win, not for par.",
   par_never: "This deal cannot be won.",
   replay: "Replay",
   replay_tomorrow: "The replay of a daily deal is available the next day.",

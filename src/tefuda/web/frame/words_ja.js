@@ -174,6 +174,7 @@ export const ja = {
   plays_taken: "{n} 手でした。",
   par_is: "この配札の最短手数は {n} 手です。",
   par_within: "この配札は {n} 手で勝てます。",
+  par_hints: "何手かかっても勝ちは勝ち。ヒントも、最短手数より勝つことを優先します。",
   par_never: "この配札に勝つ手順はありません。",
   replay: "リプレイを見る",
   replay_tomorrow: "デイリーのリプレイは翌日から見られます。",

@@ -226,9 +226,12 @@ function playCount(table) {
   const add = (/** @type {string} */ text) => line.append(` ${text}`);
   fetchPar(table.id).then(
     (found) => {
+      const fewest = found.par ?? found.fewest;
       if (found.par !== null) add(t("par_is", { n: found.par }));
       else if (found.fewest !== null) add(t("par_within", { n: found.fewest }));
       else if (found.verdict === "IMPOSSIBLE") add(t("par_never"));
+      // A player who followed the hints was not slow: they do not look for the shortest way.
+      if (table.outcomes?.[0] === 1 && fewest !== null && (table.plays ?? 0) > fewest) add(t("par_hints"));
     },
     () => null,
   );
