@@ -171,6 +171,7 @@ def test_names_break_between_words(browser: Browser, site: Server, width: int) -
         lines = page.evaluate(LINES, [module_address(page, ""), list(names.values()), width])
         found = dict(zip(names, lines, strict=True))
         assert found["夜回りの番犬"] == ["夜回りの", "番犬"]
+        assert found["灯芯の従軍司祭"][0] == "灯芯の"
         assert [one for one in lines if any(line[0] in "のを" for line in one[1:])] == []
         broken = [one for one in lines if any(line in ("夜", "見", "番", "踊") for line in one)]
         assert broken == []

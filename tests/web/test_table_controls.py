@@ -148,6 +148,13 @@ def test_resignation_reaches_the_screen(browser: Browser, site: Server, game: st
         expect(page.locator(place[game])).to_contain_text(line)
 
 
+BOARD_PARTS = [
+    *(f".lv-{part}[data-side={side}]" for part in ("field", "plate") for side in ("own", "foe")),
+    *(".lv-hand", ".lv-prompt", ".lv-middle"),
+]
+"""The board of LinkaVel: on desktops the result takes the place of the card details."""
+
+
 @pytest.mark.parametrize("game", ["card-othello", "catalyst", "linkavel", "solitaire-tcg"])
 def test_result_never_covers_the_board(browser: Browser, site: Server, game: str) -> None:
     with Player(browser, site) as player:
@@ -157,7 +164,9 @@ def test_result_never_covers_the_board(browser: Browser, site: Server, game: str
         expect(player.page.locator("dialog.result")).to_be_visible()
         for width, height in [*SIZES, (1440, 900)]:
             resize(player.page, width, height)
-            assert not player.page.evaluate(OVERLAP, [".result", ".boards"])
+            is_desktop = width >= 1024 and width > height
+            for part in BOARD_PARTS if game == "linkavel" and is_desktop else [".boards"]:
+                assert not player.page.evaluate(OVERLAP, [".result", part]), (width, part)
             assert not player.page.evaluate(OVERLAP, [".result", ".bar"])
         player.page.keyboard.press("Escape")
         expect(player.page.locator("dialog.result")).to_have_count(0)

@@ -11,13 +11,14 @@ const BREAKS = [
   /(?<=\p{sc=Hiragana}{3})(?=[\p{sc=Han}\p{sc=Katakana}])/u, // 苔かぶり|穴熊
   /(?<=\p{sc=Han})(?=(?![のを])\p{sc=Hiragana}{3,}$)/u, // 岩礁|あざらし
   /(?<=\p{sc=Han})(?=\p{sc=Katakana})/u, // 月影|マンタ
-  /(?<=(?<!\p{sc=Han})\p{sc=Han}{2})(?=\p{sc=Han}{2}(?!\p{sc=Han}))/u, // 倒木|更新
 ];
+/** The break of a name without those: 倒木|更新. */
+const LAST_BREAK = /(?<=^\p{sc=Han}{2})(?=\p{sc=Han}{2}(?!\p{sc=Han}))/u;
 const PATTERN = new RegExp(BREAKS.map(({ source }) => source).join("|"), "u");
 const PARTICLE = /^(.*)(.[のを])$/u;
 
 /** The parts of a name between which a line may break. @param {string} name @returns {string[]} */
-export const nameParts = (name) => name.split(PATTERN);
+export const nameParts = (name) => name.split(PATTERN.test(name) ? PATTERN : LAST_BREAK);
 
 /**
  * A name that breaks only between its parts. A box too narrow for a part may allow other breaks, but none before a

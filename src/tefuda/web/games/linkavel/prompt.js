@@ -81,8 +81,8 @@ function mainLine(view, actions) {
   const last = kinds.pop();
   const list = kinds.length ? t("lastOr", { list: kinds.join(t("listSeparator")), last: last ?? "" }) : last;
   const first = list ? t("youCan", { list }) : t("nothingLeft");
-  const then = nextStep(view, actions, verbs);
-  return then ? `${first} ${t(then)}` : first;
+  const next = nextStep(view, actions, verbs);
+  return next ? t("sentences", { first, next: t(next) }) : first;
 }
 
 /** The text of the step after the main phase; null without one. @param {View} view @param {LegalActions} actions @param {Set<string>} verbs */
