@@ -204,7 +204,9 @@ def test_landscape_phone_shows_whole_hand(browser: Browser, site: Server) -> Non
             expect(card).to_be_in_viewport(ratio=1)
         assert page.locator(".stc-board").evaluate("(zone) => zone.clientHeight") > 80
         goals = page.locator(".stc-goals")
-        assert goals.evaluate("(list) => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth")
+        assert goals.evaluate(
+            "(list) => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth"
+        )
         page.set_viewport_size({"width": 844, "height": 340})
         expect(goals).to_have_class(re.compile("more-after"))
 
@@ -287,9 +289,7 @@ TOP_BAR = """() => {
 
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
-def test_top_bar_of_a_phone_is_not_cut(
-    browser: Browser, site: Server, language: str, width: int, height: int
-) -> None:
+def test_top_bar_of_a_phone_is_not_cut(browser: Browser, site: Server, language: str, width: int, height: int) -> None:
     with Solitaire(browser, site, language=language, width=width, height=height) as player:
         for body in ({"from": {"puzzle": "one-mark-short"}}, {"options": {"deck": "clockwork"}}):
             player.open_table(**body)
@@ -298,7 +298,8 @@ def test_top_bar_of_a_phone_is_not_cut(
 
 
 @pytest.mark.parametrize(
-    ("language", "value"), [("en-US", "Graduation Exam – Monsters × artifacts"), ("ja-JP", "《卒業試験》 盤面のモンスター")]
+    ("language", "value"),
+    [("en-US", "Graduation Exam – Monsters × artifacts"), ("ja-JP", "《卒業試験》 盤面のモンスター")],
 )
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
 def test_lost_game_says_how_close_it_was(

@@ -31,7 +31,8 @@ const en = {
   picked: "You have chosen this card.",
   casting: "This spell is resolving. Then it goes to the grave.",
   leaving: "The new field replaces this one. It is destroyed after the new field's effect.",
-  stats: "ATK / HP. There is no combat: cards change and count these values. A monster whose HP falls to 0 is destroyed.",
+  stats:
+    "ATK / HP. There is no combat: cards change and count these values. A monster whose HP falls to 0 is destroyed.",
   up: "higher than printed",
   down: "lower than printed",
 };
@@ -61,7 +62,8 @@ const ja = {
   picked: "選択したカードです。",
   casting: "解決中のスペルです。解決後に墓地へ送られます。",
   leaving: "新しいフィールドに上書きされています。その効果のあとに破壊されます。",
-  stats: "攻撃力／HP。戦闘はなく、カードの効果で増減したり、数えられたりします。HPが0以下になったモンスターは破壊されます。",
+  stats:
+    "攻撃力／HP。戦闘はなく、カードの効果で増減したり、数えられたりします。HPが0以下になったモンスターは破壊されます。",
   up: "元の値より高い",
   down: "元の値より低い",
 };
