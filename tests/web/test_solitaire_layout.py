@@ -277,7 +277,7 @@ TOP_BAR = """() => {
     if (scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1) wrong.push(`${selector} is cut`);
   }
   if (box(".stc-end").top > box(".stc-facts").bottom) wrong.push("the end of the turn is below the facts");
-  if (document.querySelector(".stc-top .stc-speed")) wrong.push("the speed is between the goal and the end of the turn");
+  if (document.querySelector(".stc-top .stc-speed")) wrong.push("the speed is in the top bar");
   const names = [...document.querySelectorAll(".stc-facts div")].map((fact) => fact.getBoundingClientRect());
   for (const [at, name] of names.entries()) {
     const next = names[at + 1]?.left ?? box(".stc-end").left;
