@@ -318,6 +318,10 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
         expect(prompt).to_have_text("Finding a hint…")
         expect(button).to_have_attribute("aria-busy", "true")
         page.wait_for_function("() => window.late.length")
+        # A second request for the same position: its stars are already agreed to.
+        button.click()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(prompt).to_have_text("Finding a hint…")
         player.turn(told["solution"][0])
         player.wait_until_shown()
         expect(button).not_to_have_attribute("aria-busy", "true")

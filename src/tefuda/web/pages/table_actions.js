@@ -54,7 +54,7 @@ export async function confirmResign(seatView) {
 
 /** @type {WeakMap<object, any>} the hint of each state of a table, for hints that are shown in steps */
 const answers = new WeakMap();
-/** @type {WeakMap<SeatView, Promise<any>>} pending hint requests */
+/** @type {WeakMap<SeatView, {now: any, answer: Promise<any>}>} pending hint requests, with the state they are for */
 const pendingHints = new WeakMap();
 
 /**
@@ -64,20 +64,21 @@ const pendingHints = new WeakMap();
  * @param {Table} table
  */
 export async function requestHint(seatView, table) {
-  const costly = table.puzzle && hintLevel(table.id) === 0;
+  const isPending = pendingHints.has(seatView) && pendingHints.get(seatView)?.now === seatView.state;
+  const costly = table.puzzle && hintLevel(table.id) === 0 && !isPending;
   if (costly && !(await confirmDialog(t("hint_costs_sure"), t("hint_show")))) return;
   const { state: now } = seatView;
   seatView.screen?.setThinking(true);
   // The server computes one hint at a time. A hint for an old position is dropped.
   const before = pendingHints.get(seatView);
-  const request = (async () => {
-    const earlier = await before;
-    return earlier?.now === now
-      ? earlier
-      : { now, answer: (now && answers.get(now)) ?? (seatView.state === now ? await seatView.request("hint") : null) };
-  })();
+  const ask = async () => {
+    const earlier = await before?.answer;
+    if (before?.now === now) return earlier;
+    return (now && answers.get(now)) ?? (seatView.state === now ? await seatView.request("hint") : null);
+  };
+  const request = { now, answer: ask() };
   pendingHints.set(seatView, request);
-  const { answer } = await request;
+  const answer = await request.answer;
   if (pendingHints.get(seatView) !== request) return;
   pendingHints.delete(seatView);
   seatView.screen?.setThinking(false);

@@ -73,7 +73,7 @@ const en = {
   attackAsk: "Choose a monster to attack with, then its target.",
   doneSummon: "You've used your normal summon.",
   nothingLeft: "No more cards can be played now.",
-  noAttackLeft: "No monster can attack. Go to main 2 or end the turn.",
+  noAttackLeft: "No more attacks are possible. Go to main 2 or end the turn.",
   waitFor: "Waiting for {name}…",
   waitChoice: "{name} is choosing ({card})…",
   won: "Victory!",
