@@ -256,8 +256,9 @@ export default class SolitaireScreen extends Screen {
     if (this.#model.view.result === "win" || !this.#goals.length) return null;
     const lines = this.#goals.map(({ card, parts }) => {
       const open = parts.filter(({ met }) => !met);
-      const texts = (open.length ? open : parts).map(({ text }) => localize(text));
-      return t("closenessOf", { card: localize(this.#card(card).name), parts: texts.join(t("listComma")) });
+      const texts = (open.length ? open : parts).map(({ text }) => localize(text)).join(t("listComma"));
+      const name = localize(this.#card(card).name);
+      return texts.includes(name) ? texts : t("closenessOf", { card: name, parts: texts });
     });
     return { title: t("closeness"), lines };
   }
