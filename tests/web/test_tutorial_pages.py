@@ -181,6 +181,32 @@ def test_other_action_is_answered_with_the_hint_and_not_played(browser: Browser,
         expect(page.locator(".hand .card.wanted")).to_have_attribute("data-card", "2H")
 
 
+@pytest.mark.parametrize("game", [*DRIVERS, "solitaire-tcg"])
+def test_lesson_goes_on_after_another_action(browser: Browser, site: Server, game: str) -> None:
+    """Another legal action is answered with the hint; then the right one is played as usual."""
+    learner, driver = learner_and_driver(game, browser, site, by_keys=False)
+    with learner:
+        page = learner.open(f"/learn/{game}")
+        expect(page.locator(".coach .lesson-next")).to_be_visible()
+        lessons = page.evaluate("async (game) => (await fetch(`/api/games/${game}/tutorial`)).json()", game)["lessons"]
+        number, lesson, other = next(
+            (number, lesson, action)
+            for number, lesson in enumerate(lessons)
+            for action in reversed(lesson["legal"])
+            if lesson["task"] and action not in [play["action"] for play in lesson["plays"]]
+        )
+        for before in lessons[:number]:
+            if before["task"]:
+                driver.act(before["plays"][0]["action"])
+            page.locator(".lesson-next").click()
+        learner.lesson = lesson
+        expect(page.locator(".lesson-task")).to_have_text(lesson["task"]["en"])
+        driver.act(other)
+        expect(page.locator(".lesson-answer")).to_have_text(lesson["hint"]["en"])
+        driver.act(lesson["plays"][0]["action"])
+        expect(page.locator(".lesson-text")).to_have_text(lesson["result"]["en"])
+
+
 def test_game_without_a_tutorial_says_so(browser: Browser, site: Server) -> None:
     with Learner(browser, site) as learner:
         page = learner.open("/learn/chess")

@@ -360,8 +360,8 @@ export default class LinkaVelScreen extends Screen {
   #act(notation) {
     if (!this.#actions.has(notation)) return;
     this.#hadFocus = this.contains(document.activeElement);
-    this.context.act(notation);
     this.offerActions([], {}, null);
+    this.context.act(notation); // a lesson offers the actions again at once
   }
 
   /**
