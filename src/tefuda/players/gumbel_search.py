@@ -24,8 +24,8 @@ SPEED_SHARE: Final = 0.3
 HINT_SCALE: Final = 0.2
 """Values weigh less in hints: where actions hardly differ, their order would be luck."""
 
-SURE: Final = 0.8
-"""An action with at least this prior is played without a search, which would reject 1 % of such actions."""
+SURE: Final = 0.5
+"""An action with at least this prior is played without a search. The time is better spent on other decisions."""
 
 
 class GumbelSearchPlayer(SearchPlayer):
