@@ -166,16 +166,19 @@ def test_gumbel_search_does_not_think_about_what_is_clear() -> None:
     actions = state.actions()
     assert len(actions) > 2
     evaluated = {}
-    for favourite in (0.55, 0.45, 1 / len(actions)):
+    for favourite in (0.85, 0.7, 1 / len(actions)):
         questions = CountedEvaluations(favourite)
         player = GumbelSearchPlayer(questions, xoshiro(2, 1), Budget(60))
         chosen = player.choose(deciding_seat(OTHELLO, state))
         evaluated[favourite] = questions.evaluated
-        if favourite == 0.55:
+        if favourite == 0.85:
             assert chosen == actions[-1]
-    assert evaluated[0.55] == 1
-    assert 1 < evaluated[0.45] < 61, "one action leads after half of the search"
-    assert evaluated[0.45] <= evaluated[1 / len(actions)]
+    assert evaluated[0.85] == 1
+    assert 1 < evaluated[0.7] < 61, "one action leads after half of the search"
+    assert evaluated[0.7] <= evaluated[1 / len(actions)]
+    questions = CountedEvaluations(0.7)
+    GumbelSearchPlayer(questions, xoshiro(2, 1), Budget(60), 0.65).choose(deciding_seat(OTHELLO, state))
+    assert questions.evaluated == 1
 
 
 ROWS, ROW_WIDTH = 4, 400

@@ -41,7 +41,7 @@ def test_choice_does_not_depend_on_hidden_cards(game_id: str, options: dict[str,
     for plays in (3, 17, 33):
         state = state_after_plays(game, plays, plays, options)
         worlds = [state, *(state.resample(state.seat, xoshiro(number, 3)) for number in range(3))]
-        for name in ("network", "network:24", "network:0,temperature=3"):
+        for name in ("network", "network:24", "network:24,sure=0.5", "network:0,temperature=3"):
             players = [make_player(game, name, xoshiro(5, 1)) for _ in worlds]
             chosen = {
                 int(player.choose(deciding_seat(game, world))) for player, world in zip(players, worlds, strict=True)
@@ -145,7 +145,16 @@ def test_installed_model_comes_before_the_network(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(
     "name",
-    ["network:", "network:x", "network:9,temperature=2", "network:0,temperature=101", "network:0,heat=1", "network:0,"],
+    [
+        "network:",
+        "network:x",
+        "network:9,temperature=2",
+        "network:0,temperature=101",
+        "network:0,heat=1",
+        "network:0,",
+        "network:9,sure=1.5",
+        "network:0,sure=0.5",
+    ],
 )
 def test_invalid_settings_are_refused(name: str) -> None:
     with pytest.raises(UnknownPlayer, match="network"):

@@ -24,8 +24,8 @@ SPEED_SHARE: Final = 0.3
 HINT_SCALE: Final = 0.2
 """Values weigh less in hints: where actions hardly differ, their order would be luck."""
 
-SURE: Final = 0.5
-"""An action with at least this prior is played without a search. The time is better spent on other decisions."""
+SURE: Final = 0.8
+"""By default an action with at least this prior is played without a search, which would reject 1 % of such actions."""
 
 
 class GumbelSearchPlayer(SearchPlayer):
@@ -35,9 +35,10 @@ class GumbelSearchPlayer(SearchPlayer):
     stops as soon as the choice is clear; `search` uses its whole budget, for hints.
     """
 
-    def __init__(self, evaluations: Evaluations, random: Random, budget: Budget) -> None:
+    def __init__(self, evaluations: Evaluations, random: Random, budget: Budget, sure: float = SURE) -> None:
         super().__init__(Guide(), random, budget, 0, DEFAULT_EXPLORATION)
         self.evaluations = evaluations
+        self.sure = sure
         self.speed = 0.0
         """Measured simulations per second."""
         self.world: State | None = None
@@ -53,7 +54,7 @@ class GumbelSearchPlayer(SearchPlayer):
         logits, value = self.evaluations.answer_seat(seat, actions)
         priors = softmax(logits)
         best = max(priors)
-        if best >= SURE:
+        if best >= self.sure:
             return actions[priors.index(best)]
         return self.search_from(seat, logits, value, False)[0].action
 

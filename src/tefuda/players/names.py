@@ -7,6 +7,7 @@
     policy:FILE          a learned model
     gumbel:32,policy=FILE  a search for small budgets with a network: 32 simulations, or gumbel:0.1s
     network:32           the network that ships with the game, with 32 simulations; network is its first choice
+    network:32,sure=0.5  the same, without a search where the network gives an action half of the prior (default: 0.8)
     level:3              one of the game's six levels
     exec:COMMAND         a program in any language; exec@10s:COMMAND has ten seconds for each action
 
@@ -29,11 +30,11 @@ from tefuda.core.random import Random
 from tefuda.core.text import Message
 from tefuda.players.batched_search import BatchedSearchPlayer
 from tefuda.players.exec_player import ExecPlayer, is_program
-from tefuda.players.gumbel_search import GumbelSearchPlayer
+from tefuda.players.gumbel_search import SURE, GumbelSearchPlayer
 from tefuda.players.network import BATCH, NetworkEvaluations, NetworkPlayer, is_network, read_network
 from tefuda.players.random import RandomPlayer
 from tefuda.players.search import DEFAULT_EXPLORATION, Budget, RandomRolloutGuide, SearchPlayer
-from tefuda.players.shipped_network import NetworkSettings, make_network_player, read_temperature
+from tefuda.players.shipped_network import NetworkSettings, make_network_player, read_sure, read_temperature
 
 GROUP: Final = "tefuda.players"
 PARAMETRIC_PLAYERS: Final = ["mcts:N", "ismcts:N", "policy:FILE", "gumbel:N,policy=FILE", "level:N", "exec:COMMAND"]
@@ -193,17 +194,22 @@ def make_gumbel_search(game: Game, text: str, random: Random) -> SearchPlayer:
 
 
 def read_network_settings(name: str, text: str) -> NetworkSettings:
-    """Return the settings of a network player: a budget (0: no search), or 0 and a temperature."""
+    """Return the settings of a network player: a budget and `sure`, or 0 (no search) and a temperature."""
     amount, comma, setting = text.partition(",")
-    temperature = read_temperature(setting) if comma else 0.0
-    if temperature is None or (comma and amount != "0"):
-        raise unknown_player(
-            f"{name}: invalid setting {setting!r}. A temperature is a number from 0 to 100, without a search: "
-            "network:0,temperature=2.",
-            f"{name}: {setting!r} は不正な設定です。温度は探索なしで、0 から 100 の数にしてください"
-            "（network:0,temperature=2）。",
-        )
-    return NetworkSettings(None if amount == "0" else read_budget(name, amount), temperature)
+    if amount == "0":
+        temperature = read_temperature(setting) if comma else 0.0
+        if temperature is not None:
+            return NetworkSettings(None, temperature)
+    else:
+        sure = read_sure(setting) if comma else SURE
+        if sure is not None:
+            return NetworkSettings(read_budget(name, amount), sure=sure)
+    raise unknown_player(
+        f"{name}: invalid setting {setting!r}. A temperature is a number from 0 to 100, without a search: "
+        "network:0,temperature=2. With a search, sure is a number from 0 to 1: network:24,sure=0.5.",
+        f"{name}: {setting!r} は不正な設定です。温度は探索なしで、0 から 100 の数にしてください"
+        "（network:0,temperature=2）。探索ありの sure は 0 から 1 の数です（network:24,sure=0.5）。",
+    )
 
 
 def read_budget(name: str, text: str) -> Budget:

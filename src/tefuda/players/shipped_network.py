@@ -1,4 +1,4 @@
-"""Players that use the networks of a game: `network`, `network:32` and `network:0,temperature=2`."""
+"""Players that use the networks of a game: `network`, `network:32,sure=0.5` and `network:0,temperature=2`."""
 
 import functools
 import logging
@@ -16,7 +16,7 @@ from tefuda.core.networks import can_run_networks
 from tefuda.core.player import Player, Seat
 from tefuda.core.random import Random
 from tefuda.players.batched_tree import OTHER_OPTIONS, Evaluations
-from tefuda.players.gumbel_search import GumbelSearchPlayer
+from tefuda.players.gumbel_search import SURE, GumbelSearchPlayer
 from tefuda.players.network import BATCH, Network, NetworkEvaluations, NetworkPlayer, read_network
 from tefuda.players.random import RandomPlayer
 from tefuda.players.search import ActionStats, Budget
@@ -34,6 +34,8 @@ class NetworkSettings:
     """The search; without one, the network's first choice is played."""
     temperature: float = 0.0
     """Without a search: 0 plays the best action, 1 chooses as the network would, more is weaker."""
+    sure: float = SURE
+    """With a search: an action with at least this prior is played without one."""
 
 
 @functools.cache
@@ -125,10 +127,17 @@ def make_network_player(game: Game, settings: NetworkSettings, random: Random) -
         players = [NetworkPlayer(one, random, settings.temperature) for one in networks]
         return ShippedNetworkPlayer(players, heuristic)
     questions = [NetworkEvaluations(network, BATCH) for network in networks]
-    return ShippedNetworkSearch([GumbelSearchPlayer(one, random, settings.budget) for one in questions], heuristic)
+    searches = [GumbelSearchPlayer(one, random, settings.budget, settings.sure) for one in questions]
+    return ShippedNetworkSearch(searches, heuristic)
 
 
 def read_temperature(text: str) -> float | None:
     """Return the number of a setting `temperature=2.5`; None for another text."""
     found = re.fullmatch(r"temperature=([0-9]{1,3}(?:\.[0-9]{1,3})?)", text)
     return float(found[1]) if found and float(found[1]) <= MAX_TEMPERATURE else None
+
+
+def read_sure(text: str) -> float | None:
+    """Return the number of a setting `sure=0.5`, from 0 to 1; None for another text."""
+    found = re.fullmatch(r"sure=([01](?:\.[0-9]{1,3})?)", text)
+    return float(found[1]) if found and float(found[1]) <= 1.0 else None

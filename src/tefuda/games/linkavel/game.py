@@ -128,7 +128,7 @@ class LinkaVelMeasures(Measures):
 LEVELS: Final = ["random", "novice", "adept", "heuristic", "ismcts:20", "ismcts:200"]
 NETWORK_LEVELS: Final = [
     *(f"network:0,temperature={temperature}" for temperature in ("20", "8", "5", "3", "1.8")),
-    "network:100",
+    "network:100,sure=0.5",
 ]
 """Measured in docs/training.md."""
 HINT_PLAYER: Final = "network:300"
