@@ -211,6 +211,17 @@ def test_landscape_phone_shows_whole_hand(browser: Browser, site: Server) -> Non
         expect(goals).to_have_class(re.compile("more-after"))
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_field_shows_every_card(browser: Browser, site: Server, width: int, height: int) -> None:
+    """The four fields of the first recommended puzzle: none is cut."""
+    with Solitaire(browser, site, width=width, height=height) as player:
+        player.open_table(**{"from": {"puzzle": "one-shelf-more"}})
+        field = player.page.locator(".stc-field-cards")
+        expect(field.locator(".stc-card")).to_have_count(4)
+        wait_for_layout(player.page)
+        assert field.evaluate("(zone) => zone.scrollHeight - zone.clientHeight") <= 1
+
+
 def test_language_switch_updates_every_text(browser: Browser, site: Server) -> None:
     with Solitaire(browser, site) as player:
         player.open_table(**at_ply(random_match("field-hopping", 11, 3)))

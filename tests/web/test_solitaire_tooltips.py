@@ -1,7 +1,7 @@
 """Solitaire TCG explains facts, goals, piles and badges on hover, focus and long press."""
 
 import pytest
-from browser import Server
+from browser import Server, wait_for_layout
 from playwright.sync_api import Browser, Page, expect
 from solitaire_page import GAME, Solitaire
 
@@ -116,6 +116,8 @@ def test_detail_of_a_monster_explains_its_values(browser: Browser, site: Server,
         page.locator(".stc-goal-name").first.click()
         expect(note).to_be_hidden()
         page.locator(".stc-detail-close").click()
+        expect(page.locator(".stc-detail-close")).to_be_hidden()
+        wait_for_layout(page)
         touch = {"pointerType": "touch", "bubbles": True, "isPrimary": True}
         page.locator(".stc-hand .stc-card[data-id=mon_003]").dispatch_event("pointerdown", touch)
         expect(note).to_be_visible()

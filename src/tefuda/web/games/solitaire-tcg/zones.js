@@ -17,6 +17,8 @@ import { t } from "./words.js";
 const NARROW_SCREEN_WIDTH = 760;
 const LANDSCAPE_PHONE = { width: 561, height: 480 };
 const EMPTY_HAND_HEIGHT = 44;
+/** Left and right, or above and below the cards of a zone together (`style.css`). */
+const AREA_PADDING = 6;
 const BAR_HEIGHTS = { wide: 30, narrow: 34 };
 
 export class Zones {
@@ -157,11 +159,11 @@ export class Zones {
     hand.classList.toggle("one-row", rows <= 1);
     const groups = (/** @type {Element} */ zone) =>
       Array.from(zone.children, (group) => Number(/** @type {HTMLElement} */ (group).dataset.bars));
-    const size = (/** @type {HTMLElement} */ zone, /** @type {number} */ limit) =>
-      zone.style.setProperty(
-        "--w",
-        `${boardCardWidth(groups(zone), zone.clientWidth, zone.clientHeight, { most: limit, least: upright ? 60 : 56, bar, gap: landscape ? 8 : 10 })}px`,
-      );
+    const size = (/** @type {HTMLElement} */ zone, /** @type {number} */ limit) => {
+      const [wide, high] = [zone.clientWidth - AREA_PADDING, zone.clientHeight - AREA_PADDING];
+      const limits = { most: limit, least: upright ? 44 : 56, bar, gap: landscape ? 8 : 10 };
+      zone.style.setProperty("--w", `${boardCardWidth(groups(zone), wide, high, limits)}px`);
+    };
     size(board, most);
     size(field, Math.min(most * 1.15, field.clientWidth));
     for (const zone of [board, field, hand]) markScrollEdges(zone);
