@@ -26,6 +26,8 @@ BEAST = {
     "abilities": [{"when": "on_summon", "effect": [{"op": "damage", "amount": 200}]}],
 }
 HAND = {"hand": ["my_beast"], "deck": ["rockfall"] * 20, "monsters": [], "magics": [], "trash": []}
+MAX_TURNS = 15
+"""The CPU may keep its only card for some turns."""
 FIELD: dict[str, Any] = {"turn": "one", "turn_number": 3, "one": HAND, "two": {**HAND, "hand": []}, "cards": [BEAST]}
 
 
@@ -85,12 +87,16 @@ def test_custom_card_names_appear_everywhere(server: RunningServer) -> None:
 
 def test_cpu_and_rematch_with_custom_cards(server: RunningServer) -> None:
     start = {**FIELD, "turn": "two", "two": HAND, "one": {**HAND, "hand": []}}
-    table, (token,) = server.table("linkavel", ["me", {"cpu": 4}], **{"from": {"position": start}})
+    table, (token,) = server.table("linkavel", ["me", {"cpu": 1}], **{"from": {"position": start}})
     # The CPU may play before the client connects, so get all entries.
     with server.at(table, token, have=0) as one:
         texts = event_texts(one.now, "en")
-        while one.now["turn"] != 0:
-            texts += event_texts(one.wait_for_entries(one.now["number"] + 1), "en")
+        for _ in range(MAX_TURNS):
+            while one.now["turn"] != 0:
+                texts += event_texts(one.wait_for_entries(one.now["number"] + 1), "en")
+            if "My Beast" in texts:
+                break
+            texts += event_texts(play_and_wait(one, "end"), "en")
         assert "My Beast" in texts
         one.ask("resign")
         one.ask("rematch")

@@ -257,12 +257,13 @@ HAND: Final = """() => [...document.querySelectorAll(".lv-hand > .lv-held")].map
   return {
     width: part("mini").offsetWidth,
     name: parseFloat(getComputedStyle(part("short")).fontSize),
-    broken: part("short").textContent.split(/[ -]/).filter((word) => {
-      const text = part("short").lastChild, range = document.createRange(), at = text.data.indexOf(word);
-      range.setStart(text, at);
-      range.setEnd(text, at + word.length);
-      return range.getClientRects().length > 1;
-    }),
+    broken: [...part("short").childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((text) =>
+      text.data.split(/[ -]/).filter((word) => {
+        const range = document.createRange(), at = text.data.indexOf(word);
+        range.setStart(text, at);
+        range.setEnd(text, at + word.length);
+        return range.getClientRects().length > 1;
+      })),
     overlaps: overlaps(["short", "art", "stars", "classes", "cost", "power"].map(part)),
   };
   function overlaps(parts) {
