@@ -25,6 +25,7 @@ from tefuda.server.jobs.jobs import (
     ReplayFramesJob,
     ReplayPositionJob,
     run_job,
+    run_jobs,
 )
 
 HAND = ["spl_001"] * 3 + ["spl_003", "spl_008", "spl_021", "mon_003", "mon_004", "mon_011", "art_001", "art_004"]
@@ -39,6 +40,14 @@ def snapshot(*actions: str, table: str = "t", random_seed: int = 5) -> MatchSnap
 
 def run_in_pool(pool: JobPool, job: Any) -> Any:
     return asyncio.run(pool.run(job))
+
+
+def test_process_of_a_stopped_server_ends_quietly() -> None:
+    """A server can stop while a job process starts; then its pipe is closed."""
+    ours, theirs = job_pool.SPAWN.Pipe()
+    ours.close()
+    run_jobs(theirs, OrderedDict())
+    theirs.close()
 
 
 def test_choice_is_legal_and_independent_of_cache() -> None:

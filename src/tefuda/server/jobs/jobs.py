@@ -134,13 +134,12 @@ Job = (
 
 
 def worker_main(pipe: Connection, memory_mb: int, in_background: bool) -> None:
-    """Report that the process is ready, then run jobs until the pipe is closed. With 0 MB, memory is not limited."""
+    """Run jobs until the pipe is closed. With 0 MB, memory is not limited."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if in_background:
         work_in_background()
     if memory_mb:
         limit_memory(memory_mb)
-    pipe.send(None)
     cache: OrderedDict[str, Match] = OrderedDict()
     try:
         run_jobs(pipe, cache)
@@ -149,9 +148,11 @@ def worker_main(pipe: Connection, memory_mb: int, in_background: bool) -> None:
 
 
 def run_jobs(pipe: Connection, cache: "OrderedDict[str, Match]") -> None:
-    """Run jobs until the pipe is closed."""
+    """Report that the process is ready, then run jobs until the pipe is closed."""
+    result: Any = None
     while True:
         try:
+            pipe.send(result)
             job = pipe.recv()
         except (EOFError, OSError):
             return
@@ -161,10 +162,6 @@ def run_jobs(pipe: Connection, cache: "OrderedDict[str, Match]") -> None:
             result = error
         except Exception as error:
             result = RuntimeError(f"{type(error).__name__}: {error}")
-        try:
-            pipe.send(result)
-        except OSError:
-            return
 
 
 def run_job(job: Job, cache: "OrderedDict[str, Match]") -> Any:
