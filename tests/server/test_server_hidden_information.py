@@ -8,7 +8,7 @@ import asyncio
 import base64
 import json
 import secrets
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,8 @@ class FakeSocket:
     """A client socket in memory that records all messages."""
 
     def __init__(self) -> None:
+        self.on_writable: Callable[[], None] | None = None
+        self.is_writable = True
         self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.sent: list[str] = []
         self.changed = asyncio.Event()
@@ -49,9 +51,11 @@ class FakeSocket:
         return await self.incoming.get()
 
     async def send(self, message: MutableMapping[str, Any]) -> None:
-        if message["type"] == "websocket.send":
-            self.sent.append(message["text"])
-            self.changed.set()
+        """Accept or close: there is nothing to do."""
+
+    def write_text(self, text: str) -> None:
+        self.sent.append(text)
+        self.changed.set()
 
     def put(self, **message: Any) -> None:
         self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
@@ -148,7 +152,7 @@ async def sent_messages(folder: Path, viewers: list[int], world: World) -> dict[
 
     async def join(viewer: int, have: int | None = None) -> FakeSocket:
         socket_end = FakeSocket()
-        connection = Connection(socket_end.receive, socket_end.send, server.hub)
+        connection = Connection(socket_end, server.hub)
         sockets.append(asyncio.ensure_future(connection.run(server.client_files.build, record.id)))
         token = None if viewer == SPECTATOR else f"token {viewer}"
         socket_end.put(type="hello", protocol=2, build=None, token=token, have=have)

@@ -27,7 +27,7 @@ from tefuda.server.config import Settings, read_settings
 from tefuda.server.errors import NOT_FOUND, add_error_handlers, error_response
 from tefuda.server.http.author_routes import authoring_routes
 from tefuda.server.http.compression import GameDataCompression
-from tefuda.server.http.protocols import STATE, ConnectionLimits
+from tefuda.server.http.protocols import SOCKET, STATE, ConnectionLimits
 from tefuda.server.http.routes import api_routes
 from tefuda.server.http.security import SecurityMiddleware, client_address
 from tefuda.server.http.sockets import Connection
@@ -172,10 +172,11 @@ class SocketApp:
         self.server = server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        connection = Connection(receive, send, self.server.hub)
+        connection = Connection(scope["extensions"][SOCKET], self.server.hub)
         self.server.connections.add(connection)
         try:
-            await connection.run(self.server.client_files.build, scope["path_params"]["table"])
+            # As a task: each message would otherwise pass through the coroutines of all middleware.
+            await asyncio.ensure_future(connection.run(self.server.client_files.build, scope["path_params"]["table"]))
         finally:
             self.server.connections.discard(connection)
 

@@ -8,10 +8,9 @@ import logging
 import re
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Any, Final
-
-from starlette.types import Receive, Send
+from typing import Any, Final, Protocol
 
 from tefuda.core.errors import InvalidInput, JobTimeout, TefudaError
 from tefuda.core.events import SPECTATOR
@@ -70,34 +69,57 @@ INVALID_MESSAGE: Final = Message("not_understood", "Invalid message.", "メッ�
 NO_SEAT: Final = Message("no_seat", "You have no seat at this table.", "この卓の席に着いていません。")
 
 
-class Connection:
-    """One socket. A task sends the queued messages, so a slow reader delays no one else."""
+class Socket(Protocol):
+    """A WebSocket of ASGI that can also send a message without waiting."""
 
-    def __init__(self, receive: Receive, send: Send, hub: Hub) -> None:
-        self._receive = receive
-        self._send = send
+    on_writable: Callable[[], None] | None
+    """Called when the client reads again, or is gone."""
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the client reads fast enough."""
+
+    async def receive(self) -> Any:
+        """Return the next ASGI event."""
+
+    async def send(self, message: Any) -> None:
+        """Send an ASGI event: accept the connection, or close it."""
+
+    def write_text(self, text: str) -> None:
+        """Send a message. Nothing is sent after the end of the connection."""
+
+
+class Connection:
+    """One client at a table. Its messages wait in a queue while it does not read, so it delays no one else."""
+
+    def __init__(self, socket: Socket, hub: Hub) -> None:
+        self._socket = socket
         self.hub = hub
         self.seat = SPECTATOR
         self.wants_views = False
         self.room: Room | None = None
         self.closing = False
-        self._queue: deque[str | None] = deque()
+        self._queue: deque[str] = deque()
         self._queued_characters = 0
         self._descriptions: tuple[tuple[int, int | None], str] = ((-1, None), "")
         self._hint_task: asyncio.Task[None] | None = None
-        self._wake = asyncio.Event()
         self._task: asyncio.Task[Any] | None = None
+        self._close_task: asyncio.Task[None] | None = None
+        self._closed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._receiving = False
         self._last_received = time.monotonic()
 
     def send(self, text: str) -> None:
-        """Queue a message. If the queue is full, close the socket."""
+        """Send a message, or queue it while the client does not read. If the queue is full, close the socket."""
         if self.closing:
+            return
+        if not self._queue and self._socket.is_writable:
+            self._socket.write_text(text)
             return
         self._queue.append(text)
         self._queued_characters += len(text)
-        self._wake.set()
+        self._socket.on_writable = self._flush
         if len(self._queue) > self.hub.settings.waiting_messages or self._queued_characters > MAX_QUEUED_CHARACTERS:
             self._queue.clear()
             self._queued_characters = 0
@@ -114,17 +136,15 @@ class Connection:
         """Close the socket after the queued messages are sent, or after `CLOSE_SECONDS`."""
         if not self.closing:
             self.closing = True
-            self._queue.append(None)
-            self._wake.set()
+            self._flush()
             asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._cancel_receive)
 
     async def run(self, build: str, table: str) -> None:
         """Serve the connection until it is closed."""
-        await self._receive()  # websocket.connect
-        await self._send({"type": "websocket.accept"})
+        await self._socket.receive()  # websocket.connect
+        await self._socket.send({"type": "websocket.accept"})
         loop = asyncio.get_running_loop()
         self._task = asyncio.current_task()
-        sending = asyncio.ensure_future(self._send_queued())
         self._timer = loop.call_later(self.hub.settings.hello_seconds, lambda: self.close_with("idle"))
         try:
             if await self._hello(build, table):
@@ -140,8 +160,8 @@ class Connection:
             if self.room is not None:
                 self.hub.presence.leave(self.room, self)
             self.close()
-            await asyncio.wait({sending}, timeout=CLOSE_SECONDS)
-            sending.cancel()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._closed.wait(), CLOSE_SECONDS)
 
     def _check_idle(self) -> None:
         """Close the socket if nothing was received for `idle_seconds`; otherwise check again later."""
@@ -156,26 +176,30 @@ class Connection:
         if self._receiving and self._task is not None:
             self._task.cancel()
 
-    async def _send_queued(self) -> None:
-        """Send queued messages until the socket is closed."""
-        with contextlib.suppress(Exception):  # a lost connection ends the receiving task
-            while True:
-                while self._queue:
-                    text = self._queue.popleft()
-                    if text is None:
-                        await self._send({"type": "websocket.close", "code": 1000})
-                        return
-                    self._queued_characters -= len(text)
-                    await self._send({"type": "websocket.send", "text": text})
-                self._wake.clear()
-                await self._wake.wait()
+    def _flush(self) -> None:
+        """Send the queued messages, then close the socket if it is closing. Wait for a client that does not read."""
+        while self._queue and self._socket.is_writable:
+            text = self._queue.popleft()
+            self._queued_characters -= len(text)
+            self._socket.write_text(text)
+        if self._queue:
+            self._socket.on_writable = self._flush
+            return
+        self._socket.on_writable = None
+        if self.closing and self._close_task is None:
+            self._close_task = asyncio.ensure_future(self._close_socket())
+
+    async def _close_socket(self) -> None:
+        with contextlib.suppress(Exception):  # the connection may be lost
+            await self._socket.send({"type": "websocket.close", "code": 1000})
+        self._closed.set()
 
     async def _next_frame(self) -> str | None:
         """Return the next text frame; None when the socket is closed."""
         if self.closing:
             return None
         self._receiving = True
-        frame = await self._receive()
+        frame = await self._socket.receive()
         self._receiving = False
         self._last_received = time.monotonic()
         if frame["type"] != "websocket.receive":
