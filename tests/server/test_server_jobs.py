@@ -25,7 +25,7 @@ from tefuda.server.jobs.jobs import (
     ReplayFramesJob,
     ReplayPositionJob,
     run_job,
-    run_jobs,
+    worker_main,
 )
 
 HAND = ["spl_001"] * 3 + ["spl_003", "spl_008", "spl_021", "mon_003", "mon_004", "mon_011", "art_001", "art_004"]
@@ -45,9 +45,12 @@ def run_in_pool(pool: JobPool, job: Any) -> Any:
 def test_process_of_a_stopped_server_ends_quietly() -> None:
     """A server can stop while a job process starts; then its pipe is closed."""
     ours, theirs = job_pool.SPAWN.Pipe()
-    ours.close()
-    run_jobs(theirs, OrderedDict())
+    process = job_pool.SPAWN.Process(target=worker_main, args=(theirs, 0, False), daemon=True)
+    process.start()
     theirs.close()
+    ours.close()
+    process.join(60)
+    assert process.exitcode == 0
 
 
 def test_choice_is_legal_and_independent_of_cache() -> None:
