@@ -1,14 +1,17 @@
 """Two workers on one PostgreSQL database: one order of entries, and updates for the clients of both."""
 
+import os
+import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from server_process import Postgres, RunningServer, ServerClient, run_server
+from server_process import Client, Postgres, RunningServer, ServerClient, run_server
 from server_races import race_often
 from tcp_proxy import run_proxy
 
@@ -176,17 +179,74 @@ def test_cpu_plays_on_either_worker(pair: tuple[RunningServer, RunningServer]) -
             assert first.now["view"] == second.now["view"]
 
 
-def test_several_workers_share_a_port(postgres: Postgres, tmp_path: Path) -> None:
-    with run_server(tmp_path, postgres.new_database(), TEFUDA_WORKERS="2") as server:
-        for _ in range(4):
-            table, (black, white) = server.table()
-            with server.at(table, black) as one, server.at(table, white) as two:
-                one.play("place d3")
-                two.wait_for_entries(1)
-                assert two.play(two.now["legal"][0])["number"] == 1
-                one.wait_for_entries(2)
-        assert 'tefuda_entries_total{kind="play"} 8.0' in server.http.get("/metrics").text
+@pytest.fixture(scope="module")
+def two_workers(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server with two workers on one port."""
+    folder = tmp_path_factory.mktemp("workers")
+    with run_server(folder, postgres.new_database(), TEFUDA_WORKERS="2") as server:
+        yield server
         assert server.stop() == 0
+
+
+def test_several_workers_share_a_port(two_workers: RunningServer) -> None:
+    server = two_workers
+    for _ in range(4):
+        table, (black, white) = server.table()
+        with server.at(table, black) as one, server.at(table, white) as two:
+            one.play("place d3")
+            two.wait_for_entries(1)
+            assert two.play(two.now["legal"][0])["number"] == 1
+            one.wait_for_entries(2)
+    assert 'tefuda_entries_total{kind="play"} 8.0' in server.http.get("/metrics").text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Other systems cannot hand connections over")
+def test_sockets_of_a_table_are_at_one_worker(two_workers: RunningServer) -> None:
+    """Otherwise both workers apply each action. A table whose worker is gone is served by the other one."""
+    server = two_workers
+    workers_of_tables: list[set[int]] = []
+    with ExitStack() as stack:
+        while len(find_workers(server, stack)) < 2:
+            pass  # a worker takes connections over after its own first one
+        for _ in range(8):
+            table, tokens = server.table()
+            clients = [stack.enter_context(server.at(table, token)) for token in (*tokens, None)]
+            clients[0].play("place d3")
+            for client in clients:
+                client.wait_for_entries(1)
+            workers_of_tables.append({worker_of(server, client) for client in clients})
+    assert [len(workers) for workers in workers_of_tables] == [1] * 8
+    assert len(set.union(*workers_of_tables)) == 2
+    os.kill(workers_of_tables[0].pop(), signal.SIGKILL)
+    reconnected = ServerClient(server.port)
+    for _ in range(8):
+        table, (black, white) = reconnected.table()
+        with reconnected.at(table, black) as one, reconnected.at(table, white) as two:
+            one.play("place d3")
+            two.wait_for_entries(1)
+    reconnected.http.close()
+
+
+def find_workers(server: RunningServer, stack: ExitStack) -> set[int]:
+    """Open some connections; return the workers that have taken them."""
+    table, _ = server.table()
+    return {worker_of(server, stack.enter_context(server.connect_only(f"{table}{number}"))) for number in range(16)}
+
+
+def worker_of(server: RunningServer, client: Client) -> int:
+    """Return the process that has the other end of a socket."""
+    connection = f":{server.port:04X} 0100007F:{client.link.socket.getsockname()[1]:04X} "
+    (line,) = [line for line in Path("/proc/net/tcp").read_text().splitlines() if connection in line]
+    file = f"socket:[{line.split()[9]}]"
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    (found,) = [int(child) for child in children if file in open_files(child)]
+    return found
+
+
+def open_files(process: str) -> list[str]:
+    with suppress(FileNotFoundError):
+        return [str(path.readlink()) for path in Path(f"/proc/{process}/fd").iterdir()]
+    return []
 
 
 def test_players_behind_a_proxy_survive_a_rolling_restart(pair: tuple[RunningServer, RunningServer]) -> None:

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -27,14 +28,15 @@ from tefuda.server.config import Settings, read_settings
 from tefuda.server.errors import NOT_FOUND, add_error_handlers, error_response
 from tefuda.server.http.author_routes import authoring_routes
 from tefuda.server.http.compression import GameDataCompression
-from tefuda.server.http.protocols import SOCKET, STATE, ConnectionLimits
+from tefuda.server.http.protocols import ROUTING, SOCKET, STATE, ConnectionLimits
 from tefuda.server.http.routes import api_routes
 from tefuda.server.http.security import SecurityMiddleware, client_address
 from tefuda.server.http.sockets import Connection
 from tefuda.server.http.static_files import WEB, ClientFiles, page_routes
+from tefuda.server.http.table_routing import TableRouting
 from tefuda.server.jobs.job_pool import JobPool
 from tefuda.server.logs import configure_logging
-from tefuda.server.metrics import Metrics
+from tefuda.server.metrics import MULTIPROCESS_FOLDER, Metrics
 from tefuda.server.store.database import Store, server_secret
 from tefuda.server.store.health import NOT_SAVED
 from tefuda.server.store.retention import Retention, run_retention
@@ -120,7 +122,7 @@ class Server:
             return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4")
 
     @contextlib.asynccontextmanager
-    async def _lifespan(self, _: FastAPI) -> AsyncIterator[dict[str, ConnectionLimits]]:
+    async def _lifespan(self, _: FastAPI) -> AsyncIterator[dict[str, object]]:
         self._wrap_signals()
         listener = None
         if self.store.shared:
@@ -130,12 +132,16 @@ class Server:
         endpoint = self.settings.trace_endpoint
         tracing = start_tracing(endpoint) if endpoint else None
         limits = ConnectionLimits(self.settings, self.metrics)
+        folder = os.environ.get(MULTIPROCESS_FOLDER)
+        routing = TableRouting(Path(folder), self.settings.workers) if folder else None
         retention = run_retention(self.store, Retention.of(self.settings), self.hub.rooms)
         works = (self.hub.run_cleanup(), self.hub.clock.run_reports(), retention, limits.run_sweeps())
         tasks = [asyncio.ensure_future(work) for work in works]
         try:
-            yield {STATE: limits}
+            yield {STATE: limits, ROUTING: routing}
         finally:
+            if routing is not None:
+                routing.close()
             for task in tasks:
                 task.cancel()
             if listener is not None:

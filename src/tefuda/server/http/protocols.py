@@ -18,6 +18,7 @@ from tefuda.core.text import Message
 from tefuda.server.config import Settings
 from tefuda.server.errors import error_response
 from tefuda.server.http.security import address_group
+from tefuda.server.http.table_routing import TableRouting
 from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limits import Bucket, ConcurrencyLimit
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 STATE: Final = "connection_limits"
 """Key of the limits in the state of the lifespan."""
+ROUTING: Final = "table_routing"
+"""Key of the `TableRouting` in that state; there is one if there are several workers."""
 SOCKET: Final = "tefuda.socket"
 """Key of a `SocketProtocol` in the ASGI extensions of its connection."""
 MAX_HEADERS: Final = 100
@@ -137,12 +140,25 @@ class HttpProtocol(HttpToolsProtocol):
         self._body_bytes = 0
         self._header_bytes = 0
         self._refused = False
+        self._received_before = b""
+        """What another worker has received before it handed the connection over."""
+        self._routing: TableRouting | None = self.app_state.get(ROUTING)
+        if self._routing is not None:
+            self._routing.start(self._take_over)
+
+    def _take_over(self, received: bytes) -> "HttpProtocol":
+        """Return a protocol for a connection of another worker."""
+        one = type(self)(config=self.config, server_state=self.server_state, app_state=self.app_state)
+        one._received_before = received
+        return one
 
     @override
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if self._limits.open(self):
             self._start_deadline("headers", self._limits.settings.header_seconds)
+            if self._received_before:
+                self.data_received(self._received_before)
         else:
             transport.abort()
 
@@ -262,6 +278,11 @@ class HttpProtocol(HttpToolsProtocol):
     @override
     def handle_websocket_upgrade(self) -> None:
         self._stop_deadline()
+        if self._routing is not None and not self._received_before:
+            lines = [b"%s: %s\r\n" % header for header in self.scope["headers"]]
+            request = b"".join([b"GET ", self.url, b" HTTP/1.1\r\n", *lines, b"\r\n"])
+            if self._routing.hand_over(self.url, request, self.transport):
+                return
         super().handle_websocket_upgrade()
         self._limits.replace(self, cast(SocketProtocol, self.transport.get_protocol()))
 

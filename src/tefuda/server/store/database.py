@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import orjson
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, select, text
@@ -81,7 +82,7 @@ class Store:
         self._queue: queue.SimpleQueue[Append | Write | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writer = threading.Thread(target=self._run_writer, name="writer", daemon=True)
-        self._placeholder = "?" if self.engine.dialect.paramstyle == "qmark" else "%s"
+        self._insert_statement = insert_statement(self.engine.dialect.name)
         self._writer.start()
 
     def _open_file(self) -> str | None:
@@ -199,14 +200,24 @@ class Store:
         """Insert all entries with one statement; return table, number and client of those inserted."""
         if not appends:
             return set()
-        row = f"({', '.join([self._placeholder] * len(ENTRY_COLUMNS))})"
-        names = ", ".join([f'"{name}"' for name in ENTRY_COLUMNS])
-        statement = (
-            f"INSERT INTO entries ({names}) VALUES {', '.join([row] * len(appends))} "
-            'ON CONFLICT DO NOTHING RETURNING "table", number, client'
-        )
-        values = tuple(value for change in appends for value in entry_values(change.table, change.entry))
-        return {(row[0], row[1], row[2]) for row in connection.exec_driver_sql(statement, values)}
+        rows = [entry_values(change.table, change.entry) for change in appends]
+        inserted = connection.exec_driver_sql(self._insert_statement, (orjson.dumps(rows).decode(),))
+        return {(row[0], row[1], row[2]) for row in inserted}
+
+
+def insert_statement(dialect: str) -> str:
+    """Return the SQL that inserts entries, given as JSON. It is the same for all batches, so drivers prepare it once."""
+    if dialect == "sqlite":
+        values = [f"json_extract(value, '$[{at}]')" for at in range(len(ENTRY_COLUMNS))]
+        source = "json_each(?) WHERE true"
+    else:
+        values = [f"(value->>{at})::{column.type}" for at, column in enumerate(ENTRIES.columns)]
+        source = "json_array_elements(%s::json) AS value"
+    names = ", ".join([f'"{name}"' for name in ENTRY_COLUMNS])
+    return (
+        f"INSERT INTO entries ({names}) SELECT {', '.join(values)} FROM {source} "
+        'ON CONFLICT DO NOTHING RETURNING "table", number, client'
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import orjson
 from sqlalchemy import Connection
 
 from tefuda.server.store.rows import entry_values
@@ -23,6 +24,7 @@ def entry_notes(entries: Iterable[tuple[str, Entry]]) -> list[str]:
     """Return notes about the new entries of tables, in order. A table with a long entry must be loaded again."""
     notes: list[str] = []
     for table, entry in entries:
+        # ASCII, so characters are bytes.
         line = json.dumps(entry_values(table, entry), separators=(",", ":"))
         if len(ENTRIES) + 1 + len(line) > MAX_NOTE_BYTES:
             notes.append(f"{LOOK} {table}")
@@ -36,7 +38,7 @@ def entry_notes(entries: Iterable[tuple[str, Entry]]) -> list[str]:
 def parse_entries(content: str) -> Iterator[tuple[str, Entry]]:
     """Yield the tables and entries of a note."""
     for line in content.split("\n"):
-        table, *values = json.loads(line)
+        table, *values = orjson.loads(line)
         yield table, Entry(*values)
 
 
