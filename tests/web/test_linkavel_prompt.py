@@ -94,8 +94,8 @@ def test_hint_names_the_next_step_and_its_card_stays_chosen(stage: Stage) -> Non
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_prompt_with_a_hint_fits_a_phone_in_landscape(browser: Browser, site: Server, language: str) -> None:
     texts = {
-        "en": ("summon Kindling Dancer to slot 1", "summon Coal Runner to slot 1", "You"),
-        "ja": ("《焚きつけの踊り子》を枠1に召喚する", "《石炭の走者》を枠1に召喚する", "あなた"),
+        "en": ("summon Kindling Dancer to the left slot", "summon Coal Runner to the left slot", "You"),
+        "ja": ("《焚きつけの踊り子》を左の枠に召喚する", "《石炭の走者》を左の枠に召喚する", "あなた"),
     }
     best, other, you = texts[language]
     with Visitor(browser, site, language=language) as visitor:

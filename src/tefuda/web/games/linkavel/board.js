@@ -210,10 +210,10 @@ class PlayerHalf {
 function slotLabel(cards, element, thing, own) {
   const { place = "", act, ways } = element.dataset;
   const monster = place.includes(".m");
-  const n = place.at(-1) ?? "";
+  const side = t(`side${place.at(-1)}`);
   const what = thing
-    ? t(monster ? "inMonster" : "inMagic", { card: cards.name(thing.card), power: thing.power ?? "", n })
-    : t(monster ? "emptyMonster" : "emptyMagic", { n });
+    ? t(monster ? "inMonster" : "inMagic", { card: cards.name(thing.card), power: thing.power ?? "", side })
+    : t(monster ? "emptyMonster" : "emptyMagic", { side });
   const notes = [
     act && t("target"),
     ways?.includes("attack ") && t("canAttack"),

@@ -64,7 +64,7 @@ export function hintStep(view, hint, cards) {
   const { verb, from, to } = parseAction(hint);
   const id = (from && cardAtSpot(view, from)) ?? "";
   const target = () => {
-    if (verb === "summon") return t("stepSlot", { n: to?.at(-1) ?? "" });
+    if (verb === "summon") return t("stepSlot", { side: t(`side${to?.at(-1)}`) });
     if (to === "lp") return t("stepLp");
     if (to && verb === "attack") return t("stepCard", { card: cards.name(cardAtSpot(view, to) ?? "") });
     return t("stepButton", { label: effectLabel(verb, hint, cards.get(id).facts.uses) });
