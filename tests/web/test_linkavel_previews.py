@@ -83,7 +83,28 @@ def test_battle_preview_on_hover_focus_and_long_press(stage: Stage) -> None:
     expect(tooltip).to_contain_text("You take 650 damage (3350 LP left).")
     assert marked(page, "lv-doomed") == ["one.m2"]
     assert (stage.acts(), stage.descriptions) == ([], 1)
+
+
+def test_losing_attacks_are_marked_and_confirmed(stage: Stage) -> None:
+    """Targets show the result of the attack. One that only loses something is neither lit nor played without asking."""
+    page = stage.page
+    stage.show_match(start(BATTLE))
+    spot(page, "m1").click(position={"x": 12, "y": 12})
+    expect(page.locator(".lv-result")).to_have_text(["Win", "Trade"])
+    spot(page, "m2").click(position={"x": 12, "y": 12})
+    expect(page.locator(".lv-result")).to_have_text(["Trade", "Loss"])
+    assert marked(page, "lv-lit.lv-risky") == ["two.m2"]
+    expect(spot(page, "opp.m2").locator(".visually-hidden")).to_contain_text("Loss")
     spot(page, "opp.m2").click(position={"x": 12, "y": 12})
+    expect(page.locator(".lv-ask")).to_contain_text(
+        "Power 650 against 1300. Your Anvil Lynx is destroyed. You take 650"
+    )
+    expect(page.locator(".lv-confirm")).to_have_text("Attack anyway")
+    page.get_by_role("button", name="Cancel").click()
+    assert stage.acts() == []
+    spot(page, "m2").click(position={"x": 12, "y": 12})
+    spot(page, "opp.m2").click(position={"x": 12, "y": 12})
+    page.locator(".lv-confirm").click()
     assert stage.acts() == ["attack 2>2"]
 
 

@@ -27,6 +27,16 @@ FITS = """() => {
 """Whether the whole prompt is within its box."""
 
 
+HIGHLIGHTED = """(phases) => {
+  const found = [...document.querySelectorAll(".lv-phase.lv-next")].map((one) => one.dataset.phase);
+  return document.querySelector(".lv-phase") && JSON.stringify(found) === JSON.stringify(phases);
+}"""
+PHASE_BOXES = """() => Array.from(document.querySelectorAll(".lv-phase"), (one) => {
+  const { left, right } = one.getBoundingClientRect();
+  return [left, right].map(Math.round);
+})"""
+
+
 @pytest.fixture
 def stage(browser: Browser, site: Server) -> Iterator[Stage]:
     with Visitor(browser, site) as visitor:
@@ -120,6 +130,8 @@ def test_prompt_with_a_hint_fits_a_phone_in_landscape(browser: Browser, site: Se
 LYNX: dict[str, Any] = {"monsters": ["anvil_lynx"]}
 SPENT: dict[str, Any] = {"monsters": [{"card": "anvil_lynx", "attacks": 1}]}
 """A monster that has attacked."""
+OX: dict[str, Any] = {"monsters": ["furnace_ox"]}
+"""A stronger monster."""
 
 
 @pytest.mark.parametrize(
@@ -134,13 +146,67 @@ SPENT: dict[str, Any] = {"monsters": [{"card": "anvil_lynx", "attacks": 1}]}
         (position("battle", hand=["anvil_lynx"], **SPENT), "main2"),
         (position("battle", hand=["second_shift"], **SPENT), "main2"),
         (position("main2", hand=["slag_brute"]), "end"),
+        # Attacks that only lose something.
+        (position(foe=OX, **LYNX), "end"),
+        (position("battle", foe=OX, **LYNX), "end"),
+        (position("battle", hand=["coal_runner"], foe=OX, **LYNX), "main2"),
+        (position(foe=OX, monsters=["tinder_rat"]), "battle"),
     ],
 )
 def test_one_phase_is_highlighted(stage: Stage, match: Match, phase: str | None) -> None:
     """At most one button is highlighted. It leads to the next phase with something to do, or ends the turn."""
     stage.show_match(match)
-    found = stage.page.eval_on_selector_all(".lv-phase.lv-next", "all => all.map((one) => one.dataset.phase)")
-    assert found == ([] if phase is None else [phase])
+    stage.page.wait_for_function(HIGHLIGHTED, arg=[] if phase is None else [phase])
+
+
+def test_phases_keep_their_places(stage: Stage) -> None:
+    """The button of a phase has other words than its name, but the same width."""
+    boxes = []
+    for phase in ("main1", "battle", "main2"):
+        stage.show_match(position(phase, **LYNX))
+        boxes.append(stage.page.evaluate(PHASE_BOXES))
+    assert boxes[0] == boxes[1] == boxes[2]
+
+
+DIRECT = "Anvil Lynx can still attack directly."
+
+
+@pytest.mark.parametrize(
+    ("match", "action", "unused"),
+    [
+        (position(hand=["slag_brute", "anvil_lynx"]), "end", "You can still summon Anvil Lynx without a cost."),
+        (position(**LYNX), "end", DIRECT),
+        (position(**LYNX), "main2", DIRECT),
+        (position("battle", foe={"monsters": ["foam_sprite"]}, **LYNX), "end", "Anvil Lynx can still win a battle."),
+        (
+            position("battle", hand=["coal_runner"], monsters=["anvil_lynx", "furnace_ox"]),
+            "end",
+            "Anvil Lynx and Furnace Ox can still attack directly. In main 2 you can still summon Coal Runner",
+        ),
+        (position(hand=["slag_brute"], **SPENT), "end", None),
+        (position("battle", foe=OX, **LYNX), "end", None),
+        (position("battle", hand=["coal_runner"], **SPENT), "main2", None),
+    ],
+)
+def test_leaving_good_plays_unused_is_confirmed(stage: Stage, match: Match, action: str, unused: str | None) -> None:
+    """A free summon, a direct attack or a battle that is won. The same key again confirms, a hint needs no question."""
+    page = stage.page
+    stage.show_match(match)
+    button = page.locator(f'.lv-phase[data-act="{action}"]')
+    if unused is not None:
+        button.click()
+        expect(page.locator(".lv-ask")).to_contain_text(unused)
+        assert stage.acts() == []
+        page.get_by_role("button", name="Keep playing").click()
+        expect(page.locator(".lv-confirm")).to_have_count(0)
+        page.keyboard.press(action[0])
+        expect(page.locator(".lv-confirm")).to_be_visible()
+        page.keyboard.press(action[0])
+        assert stage.acts() == [action]
+        stage.show_match(match)
+        show_hint(page, (action, "go on", 0.5))
+    button.click()
+    page.wait_for_function("() => stage.acts.length === 1")
 
 
 @pytest.mark.parametrize(
@@ -154,6 +220,11 @@ def test_one_phase_is_highlighted(stage: Stage, match: Match, phase: str | None)
         ),
         (position(**LYNX), "No more cards can be played now. Go to battle when you are ready."),
         (position("main2", **LYNX), "No more cards can be played now. End your turn."),
+        (
+            position(foe=OX, **LYNX),
+            "No more cards can be played now. Your monsters are too weak to attack. End your turn when you are ready.",
+        ),
+        (position("battle", foe=OX, **LYNX), "Every attack would lose your monster. Go to main 2 or end the turn."),
     ],
 )
 def test_prompt_suggests_battle_only_with_an_attacker(stage: Stage, match: Match, said: str) -> None:

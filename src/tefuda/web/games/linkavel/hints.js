@@ -66,7 +66,7 @@ export function hintStep(view, hint, cards) {
   const target = () => {
     if (verb === "summon") return t("stepSlot", { side: t(`side${to?.at(-1)}`) });
     if (to === "lp") return t("stepLp");
-    if (to && verb === "attack") return t("stepCard", { card: cards.name(cardAtSpot(view, to) ?? "") });
+    if (to && verb === "attack") return t("cardName", { card: cards.name(cardAtSpot(view, to) ?? "") });
     return t("stepButton", { label: effectLabel(verb, hint, cards.get(id).facts.uses) });
   };
   return t("hintStep", { card: cards.name(id), target: target() });
