@@ -150,9 +150,10 @@ def test_hints_and_mulligan_in_the_prompt(stage: Stage) -> None:
     said = page.locator(".lv-ask")
     stage.show_match(start(MAIN))
     page.evaluate("(hints) => document.querySelector('linkavel-screen').showHint(hints, {})", HINTS)
-    hint = "Hint: summon Anvil Lynx to the middle slot. Against an equal opponent: 63%."
+    hint = "Hint: summon Anvil Lynx to the middle slot. It costs nothing and has power 650."
     expect(said).to_have_text(
-        f"{hint} Anvil Lynx is selected. Now choose the middle slot. Next best: end the turn (41%)."
+        f"{hint} Anvil Lynx is selected. Now choose the middle slot. "
+        "Chance to win against an equal opponent: 63%. Next best: end the turn (41%)."
     )
     spot(page, "hand:second_shift").click(position={"x": 12, "y": 12})
     expect(said).not_to_contain_text("Hint")

@@ -101,6 +101,31 @@ def test_hint_names_the_next_step_and_its_card_stays_chosen(stage: Stage) -> Non
     assert page.locator("dialog[open]").count() == 0
 
 
+def test_hint_gives_a_reason(stage: Stage) -> None:
+    """The reason follows from the cards; the chance comes after it."""
+    foe = {"monsters": ["foam_sprite"]}
+    battle = position("battle", monsters=["anvil_lynx"], foe=foe)
+    main = position(monsters=["anvil_lynx"], hand=["travel_rations", "slag_brute"], foe=foe)
+    for match, action, reason in (
+        (battle, "attack 1>1", "Power 650 against 400. Foam Sprite is destroyed."),
+        (battle, "end", "No other play gains anything now."),
+        (main, "battle", "Anvil Lynx (650) is stronger than Foam Sprite (400)."),
+        (main, "magic travel_rations", "[On activation]"),
+        (main, "summon slag_brute@1", "Cost: Anvil Lynx (level 1). Its power is 1000."),
+        (
+            position(hand=["coal_runner"]),
+            "summon coal_runner@1",
+            "Without a monster, your LP can be attacked directly.",
+        ),
+        (position(monsters=["anvil_lynx"]), "battle", "Your opponent has no monster, so your attacks hit the LP."),
+    ):
+        stage.show_match(match)
+        show_hint(stage.page, (action, "do this", 0.6))
+        said = stage.page.locator(".lv-ask")
+        expect(said).to_contain_text(reason)
+        expect(said).to_contain_text("Chance to win against an equal opponent: 60%.")
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_prompt_with_a_hint_fits_a_phone_in_landscape(browser: Browser, site: Server, language: str) -> None:
     texts = {

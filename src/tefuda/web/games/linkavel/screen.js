@@ -12,6 +12,7 @@ import { Catalogue } from "./face.js";
 import { fold, fieldCardAt } from "./fold.js";
 import { GameLog } from "./game_log.js";
 import { Hints, hintStep } from "./hints.js";
+import { hintReason } from "./hint_reasons.js";
 import { Motions, isRevealed } from "./motions.js";
 import { PlayerNames } from "./names.js";
 import { LegalActions, parseAction } from "./actions.js";
@@ -178,6 +179,7 @@ export default class LinkaVelScreen extends Screen {
     this.#hints = new Hints(actions.filter(({ action }) => this.#actions.has(action)));
     const { best, isAdvice } = this.#hints;
     this.#choose(best && isAdvice ? parseAction(best).from : null);
+    if (best && isAdvice) this.#loadPreviews();
     return best !== null;
   }
 
@@ -243,7 +245,8 @@ export default class LinkaVelScreen extends Screen {
       name,
     });
     const step = this.#hintStarts(this.#chosen) ? hintStep(view, best ?? "", this.#cards) : null;
-    lines.splice(0, step ? lines.length : 0, ...this.#hints.lines(step));
+    const why = best ? hintReason(view, best, this.#now) : "";
+    lines.splice(0, step ? lines.length : 0, ...this.#hints.lines(why, step));
     const aimed = this.#previews.get(this.#aimed);
     if (aimed) lines.splice(0, lines.length, asSentence(localize(aimed.text)), localize(aimed.outcome));
     const asked = this.#asked(this.#confirming);
