@@ -10,7 +10,7 @@ import { t } from "./words.js";
 
 /**
  * @param {View} view
- * @param {{actions: LegalActions, question: import("../../frame/message_types.js").LocalizedText | null, ending: import("../../frame/message_types.js").LocalizedText | null, chosen: string | null, cards: Catalogue, resultOf: import("./unused_plays.js").ResultOf, name: (seat: import("./fold.js").Seat) => string}} now
+ * @param {{actions: LegalActions, question: import("../../frame/message_types.js").LocalizedText | null, ending: import("../../frame/message_types.js").LocalizedText | null, chosen: string | null, cards: Catalogue, resultOf: import("./unused_plays.js").ResultOf, readsText: boolean, name: (seat: import("./fold.js").Seat) => string}} now
  * @returns {string[]} the question first, then help
  */
 export function promptLines(view, now) {
@@ -44,14 +44,18 @@ function waitingLines(view, { name, cards }) {
 }
 
 /** @param {View} view @param {Parameters<typeof promptLines>[1]} now @param {string} chosen */
-function choiceLines(view, { actions, cards }, chosen) {
+function choiceLines(view, { actions, cards, readsText }, chosen) {
   const ways = actions.startingAt(chosen);
   if (chosen.startsWith("hand:")) {
     const id = chosen.slice(5);
     const card = cards.name(id);
     if (ways[0]?.verb === "magic") return [t("activateAsk", { card }), localize(cards.get(id).text)];
     const { cost } = cards.get(id).facts;
-    return cost ? [t("pickSlotCost", { card, cost: localize(cost) }), t("slotOfCost")] : [t("pickSlot", { card })];
+    const text = readsText ? localize(cards.get(id).text) : "";
+    const lines = cost
+      ? [t("pickSlotCost", { card, cost: localize(cost) }), text, t("slotOfCost")]
+      : [t("pickSlot", { card }), text];
+    return lines.filter(Boolean);
   }
   const [zone, slot] = chosen;
   const row = view.seat ? view[view.seat][zone === "m" ? "monsters" : "magics"] : [];

@@ -78,7 +78,7 @@ export default class LinkaVelScreen extends Screen {
   #phases = new PhaseBar(this.#previews.tooltips, (phase) => void this.#explain(phase));
   #prompt = new Prompt();
   #tray = new CardTray();
-  #log = new GameLog();
+  #log = new GameLog((id) => this.#detail.open(id, null));
   /** @type {Motions | null} */
   #motions = null;
   /** @type {PlayerNames | null} */
@@ -102,6 +102,7 @@ export default class LinkaVelScreen extends Screen {
       this.#prompt.element,
       this.#tray.element,
       this.#board.hand,
+      this.#log.button,
       aside,
     );
     fill(this, table, this.#motions.layer, this.#previews.tooltips.element);
@@ -242,6 +243,7 @@ export default class LinkaVelScreen extends Screen {
       chosen: this.#chosen,
       cards,
       resultOf,
+      readsText: !this.#detail.isVisible,
       name,
     });
     const step = this.#hintStarts(this.#chosen) ? hintStep(view, best ?? "", this.#cards) : null;
@@ -397,6 +399,8 @@ export default class LinkaVelScreen extends Screen {
     if (this.#actions.startingAt(spot).some(({ verb }) => verb === "attack" || verb === "summon")) this.#loadPreviews();
     this.#previews.mark(null);
     this.#render();
+    // In a hand that scrolls, a hint may choose a card out of sight.
+    if (spot) this.querySelector(".lv-hand > .lv-chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (spot && goOn) this.#focusFirst();
     else if (!spot && left) /** @type {HTMLElement | null} */ (this.querySelector(`[data-spot="${left}"]`))?.focus();
   }

@@ -153,6 +153,8 @@ const en = {
   versus: "{mine} vs {theirs}",
   refresh: "Refresh",
   saved: "Protected!",
+  log: "Log",
+  emptyLog: "Nothing has happened yet.",
   emptyDetail: "Hover over a card, or select it with Tab or the arrow keys, to read it.",
   help: "Keys: 1–9 select a hand card, arrows move, Enter confirms, B battle, M main 2, E end turn, D details, Esc cancels.",
 };
@@ -309,6 +311,8 @@ const ja = {
   versus: "{mine} 対 {theirs}",
   refresh: "リフレッシュ",
   saved: "破壊されない！",
+  log: "ログ",
+  emptyLog: "まだ何も起きていません。",
   emptyDetail: "カードにカーソルを合わせるか、Tabや矢印キーで選ぶと、ここに表示されます。",
   help: "キー操作：1〜9 手札、矢印 移動、Enter 決定、B バトル、M メイン2、E ターン終了、D 詳細、Esc 戻る",
 };
