@@ -101,6 +101,16 @@ def test_hint_names_the_next_step_and_its_card_stays_chosen(stage: Stage) -> Non
     assert page.locator("dialog[open]").count() == 0
 
 
+def test_task_of_a_lesson_is_the_only_advice(stage: Stage) -> None:
+    """With a task, no other phase is highlighted or suggested."""
+    stage.show_match(position(monsters=["anvil_lynx"], hand=["slag_brute"]))
+    expect(stage.page.locator(".lv-phase.lv-next")).to_have_attribute("data-phase", "battle")
+    task = {"action": "summon slag_brute@1", "text": {"en": "", "ja": ""}, "chance": None}
+    stage.page.evaluate("(task) => document.querySelector('linkavel-screen').showHint([task], {})", task)
+    expect(stage.page.locator(".lv-phase.lv-next")).to_have_count(0)
+    expect(stage.page.locator(".lv-ask")).to_have_text("You can summon a monster.")
+
+
 def test_hint_gives_a_reason(stage: Stage) -> None:
     """The reason follows from the cards; the chance comes after it."""
     foe = {"monsters": ["foam_sprite"]}
@@ -171,6 +181,9 @@ OX: dict[str, Any] = {"monsters": ["furnace_ox"]}
         (position("battle", hand=["anvil_lynx"], **SPENT), "main2"),
         (position("battle", hand=["second_shift"], **SPENT), "main2"),
         (position("main2", hand=["slag_brute"]), "end"),
+        # A free summon comes first.
+        (position(hand=["coal_runner"], **LYNX), None),
+        (position(hand=["slag_brute"], **LYNX), "battle"),
         # Attacks that only lose something.
         (position(foe=OX, **LYNX), "end"),
         (position("battle", foe=OX, **LYNX), "end"),

@@ -10,7 +10,7 @@ import { t } from "./words.js";
 
 /**
  * @param {View} view
- * @param {{actions: LegalActions, question: import("../../frame/message_types.js").LocalizedText | null, ending: import("../../frame/message_types.js").LocalizedText | null, chosen: string | null, cards: Catalogue, resultOf: import("./unused_plays.js").ResultOf, readsText: boolean, name: (seat: import("./fold.js").Seat) => string}} now
+ * @param {{actions: LegalActions, question: import("../../frame/message_types.js").LocalizedText | null, ending: import("../../frame/message_types.js").LocalizedText | null, chosen: string | null, cards: Catalogue, resultOf: import("./unused_plays.js").ResultOf, readsText: boolean, isGuided: boolean, name: (seat: import("./fold.js").Seat) => string}} now
  * @returns {string[]} the question first, then help
  */
 export function promptLines(view, now) {
@@ -84,13 +84,13 @@ function battleLine({ actions, resultOf }) {
 }
 
 /** The cards that can be played now, and what to do after them. @param {View} view @param {Parameters<typeof promptLines>[1]} now */
-function mainLine(view, { actions, cards }) {
+function mainLine(view, { actions, cards, isGuided }) {
   const verbs = new Set(actions.all.map(({ verb }) => verb));
   const kinds = PLAYS.filter((verb) => verbs.has(verb)).map((verb) => t(`can_${verb}`));
   const last = kinds.pop();
   const list = kinds.length ? t("lastOr", { list: kinds.join(t("listSeparator")), last: last ?? "" }) : last;
   const first = list ? t("youCan", { list }) : t("nothingLeft");
-  const next = nextStep(view, actions, verbs, cards);
+  const next = isGuided ? null : nextStep(view, actions, verbs, cards);
   return next ? t("sentences", { first, next: t(next) }) : first;
 }
 

@@ -233,7 +233,7 @@ export default class LinkaVelScreen extends Screen {
     this.#board.render(view, cards, { actions, chosen: this.#chosen, hint, resultOf, name, whose });
     const texts = turnTexts(view, name);
     if (view.result || this.#ending) texts.whose = t("isOver");
-    this.#phases.render(view, actions, { ...texts, hint: best, next: nextPhase(view, this.#now) });
+    this.#phases.render(view, actions, { ...texts, hint: best, next: nextPhase(view, this.#now, best) });
     const open = this.#tray.render(view, this.#cards, actions, best);
     this.#board.hand.hidden = open || view.seat === null;
     const lines = promptLines(view, {
@@ -244,6 +244,7 @@ export default class LinkaVelScreen extends Screen {
       cards,
       resultOf,
       readsText: !this.#detail.isVisible,
+      isGuided: best !== null,
       name,
     });
     const step = this.#hintStarts(this.#chosen) ? hintStep(view, best ?? "", this.#cards) : null;

@@ -52,7 +52,7 @@ function goodAttackers(view, actions, resultOf) {
 }
 
 /** The id of a monster in hand that can be summoned without a cost; null without one. @param {View} view @param {LegalActions} actions @param {Catalogue} cards */
-function freeSummon(view, actions, cards) {
+export function freeSummon(view, actions, cards) {
   const row = view[view.seat ?? "one"].monsters;
   const isFree = (/** @type {string} */ id) => {
     const { type, cost } = cards.get(id).facts;
