@@ -116,6 +116,7 @@ def test_costs_are_confirmed(stage: Stage) -> None:
     spot(page, "hand:brand_gladiator").click(position={"x": 12, "y": 12})
     spot(page, "m2").click(position={"x": 12, "y": 12})
     expect(confirm).to_be_focused()
+    assert marked(page, "lv-lit.lv-risky") == []
     expect(page.locator(".lv-ask")).to_have_text(
         "Summon Brand Gladiator to the middle slot. Cost: Furnace Ox (level 3)."
     )

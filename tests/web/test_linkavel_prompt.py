@@ -262,6 +262,7 @@ def test_leaving_good_plays_unused_is_confirmed(stage: Stage, match: Match, acti
             position(foe=OX, **LYNX),
             "No more cards can be played now. Your monsters are too weak to attack. End your turn when you are ready.",
         ),
+        (position("battle", **LYNX), "Choose a monster to attack with, then its target."),
         (position("battle", foe=OX, **LYNX), "Every attack would lose your monster. Go to main 2 or end the turn."),
     ],
 )

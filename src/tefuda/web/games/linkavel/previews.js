@@ -61,10 +61,10 @@ export class Previews {
     return (action && this.#actions.get(action)) || null;
   }
 
-  /** What an attack leads to for the attacker; null if it is open or not loaded. @param {string | null | undefined} action @param {import("./fold.js").Seat | null} seat */
+  /** What an attack leads to for the attacker; null if it is open or not loaded, and for other actions. @param {string} action @param {import("./fold.js").Seat | null} seat */
   attackResult(action, seat) {
     const known = this.get(action);
-    return known && attackResult(known.preview, seat);
+    return known && action.startsWith("attack ") ? attackResult(known.preview, seat) : null;
   }
 
   /** Mark what an action would change; null removes the marks. @param {string | null | undefined} action */
