@@ -206,10 +206,21 @@ export class CardTray {
 }
 
 /**
+ * Open a pile of a player.
+ * @param {View} view @param {import("./fold.js").Seat} seat @param {"hand" | "deck" | "trash"} pile @param {string} whose @param {Catalogue} cards
+ */
+export function openPlayerPile(view, seat, pile, whose, cards) {
+  const { shown, trash } = view[seat];
+  if (pile === "hand") shown.length && openPile(t("shownTitle", { whose }), shown, cards);
+  else if (pile === "trash") openPile(t("trashTitle", { whose }), trash.toReversed(), cards);
+  else openPile(seat === view.seat ? t("unseenOwn") : t("unseenTheirs", { whose }), view.unseen[seat], cards);
+}
+
+/**
  * Open a pile: each card once, with its count. A click shows the card.
  * @param {string} title @param {string[]} ids @param {Catalogue} cards
  */
-export function openPile(title, ids, cards) {
+function openPile(title, ids, cards) {
   const counted = new Map();
   for (const id of ids) counted.set(id, (counted.get(id) ?? 0) + 1);
   const inside = h("div", { class: "lv-inside" });

@@ -17,11 +17,11 @@ import { Motions, isRevealed } from "./motions.js";
 import { PlayerNames } from "./names.js";
 import { LegalActions, parseAction } from "./actions.js";
 import { confirmation, confirmationButtons, needsPreview } from "./confirmation.js";
-import { CardTray, PhaseBar, Prompt, actionButton, answerButtons, openPile } from "./panels.js";
+import { CardTray, PhaseBar, Prompt, actionButton, answerButtons, openPlayerPile } from "./panels.js";
 import { decisionText, nextPhase, turnTexts } from "./phases.js";
 import { PowerSources } from "./power_sources.js";
 import { Previews } from "./previews.js";
-import { handleKey } from "./keyboard.js";
+import { focusFirstAction, handleKey } from "./keyboard.js";
 import { SOUNDS } from "./sounds.js";
 import { cardAtSpot, slotPlace, spotAtPoint } from "./spots.js";
 import { LEAVES_PHASE } from "./unused_plays.js";
@@ -70,7 +70,7 @@ export default class LinkaVelScreen extends Screen {
     detail: this.#detail,
   });
   #board = new Board({
-    pile: (seat, pile) => this.#openPile(seat, pile),
+    pile: (seat, pile) => this.#view && openPlayerPile(this.#view, seat, pile, this.#whose(seat), this.#cards),
     tooltips: this.#previews.tooltips,
     spotTip: (spot) => this.#previews.explain(spot),
     handLimit: () => this.#option("hand_limit"),
@@ -167,7 +167,7 @@ export default class LinkaVelScreen extends Screen {
       !this.contains(document.activeElement) &&
       !document.querySelector("dialog:modal")
     )
-      this.#focusFirst();
+      focusFirstAction(this, this.#chosen !== null);
   }
 
   /** @param {LocalizedText | null} ending */
@@ -215,6 +215,11 @@ export default class LinkaVelScreen extends Screen {
     return this.#names?.name(seat) ?? "";
   }
 
+  /** The name in the genitive. @param {Seat} seat */
+  #whose(seat) {
+    return this.#names?.whose(seat) ?? "";
+  }
+
   /** The value of a rule setting. @param {string} option */
   #option(option) {
     const { table, game } = this.context;
@@ -227,7 +232,7 @@ export default class LinkaVelScreen extends Screen {
     const actions = this.#actions;
     const best = this.#hints.best;
     const name = (/** @type {Seat} */ seat) => this.#name(seat);
-    const whose = (/** @type {Seat} */ seat) => this.#names?.whose(seat) ?? "";
+    const whose = (/** @type {Seat} */ seat) => this.#whose(seat);
     const hint = best ? parseAction(best) : null;
     const { cards, resultOf } = this.#now;
     this.#board.render(view, cards, { actions, chosen: this.#chosen, hint, resultOf, name, whose });
@@ -330,17 +335,6 @@ export default class LinkaVelScreen extends Screen {
     if (look && reads) this.#detail.open(look, place ?? null);
   }
 
-  /** @param {Seat} seat @param {"hand" | "deck" | "trash"} pile */
-  #openPile(seat, pile) {
-    const view = this.#view;
-    if (!view) return;
-    const whose = this.#names?.whose(seat) ?? "";
-    const { shown, trash } = view[seat];
-    if (pile === "hand") shown.length && openPile(t("shownTitle", { whose }), shown, this.#cards);
-    else if (pile === "trash") openPile(t("trashTitle", { whose }), trash.toReversed(), this.#cards);
-    else openPile(seat === view.seat ? t("unseenOwn") : t("unseenTheirs", { whose }), view.unseen[seat], this.#cards);
-  }
-
   /** @param {LocalizedText | null} why */
   #showReason(why) {
     this.#reason = why;
@@ -402,27 +396,13 @@ export default class LinkaVelScreen extends Screen {
     this.#render();
     // In a hand that scrolls, a hint may choose a card out of sight.
     if (spot) this.querySelector(".lv-hand > .lv-chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    if (spot && goOn) this.#focusFirst();
+    if (spot && goOn) focusFirstAction(this, this.#chosen !== null);
     else if (!spot && left) /** @type {HTMLElement | null} */ (this.querySelector(`[data-spot="${left}"]`))?.focus();
   }
 
   /** Load what the actions lead to, and show it. */
   #loadPreviews() {
     void this.#previews.load().then((isCurrent) => isCurrent && this.#render());
-  }
-
-  /** Focus the first element with an action. */
-  #focusFirst() {
-    const all = /** @type {HTMLElement[]} */ (
-      Array.from(
-        this.querySelectorAll(
-          this.#chosen
-            ? ".lv-lit:not(.lv-risky), .lv-prompt [data-act]"
-            : ".lv-tray [data-act], .lv-prompt [data-act], .lv-lit, .lv-can, .lv-phase[data-act]",
-        ),
-      )
-    );
-    all.find((one) => one.getClientRects().length > 0)?.focus();
   }
 
   /** @param {HTMLElement} spot */
