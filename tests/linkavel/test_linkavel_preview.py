@@ -77,14 +77,14 @@ BATTLES: dict[str, tuple[Match, str, dict[str, list[str]], str]] = {
     "a loss": (
         at(["t_small"], ["t_middle"]),
         "attack 1>1",
-        {"destroys": ["one.m1"], "damages": ["one"]},
-        "Power 500 against 1000. Small is destroyed. You take 500 damage (2500 LP left).",
+        {"destroys": ["one.m1"], "damages": ["one"], "confirms": ["one.m1"]},
+        "Power 500 against 1000. Your Small is destroyed. You take 500 damage (2500 LP left).",
     ),
     "equal powers": (
         at(["t_small"], ["t_small"]),
         "attack 1>1",
         {"destroys": ["two.m1", "one.m1"], "damages": []},
-        "Power 500 against 500. Small is destroyed. Small is destroyed. No damage.",
+        "Power 500 against 500. Both monsters are destroyed. No damage.",
     ),
     "a direct attack": (
         at(["t_middle"], []),
@@ -108,7 +108,21 @@ BATTLES: dict[str, tuple[Match, str, dict[str, list[str]], str]] = {
         at(["t_brave"], ["t_middle"]),
         "attack 1>1",
         {"destroys": ["two.m1"], "damages": ["two"]},
-        "Power 1100 against 1000. Middle is destroyed. Your opponent takes 100 damage (1900 LP left).",
+        "Power 1100 (500, Brave +600) against 1000. Middle is destroyed. "
+        "Your opponent takes 100 damage (1900 LP left).",
+    ),
+    "named sources of power": (
+        at([{"card": "t_small", "changes": [{"power": 700, "duration": "turn"}]}], ["t_middle"]),
+        "attack 1>1",
+        {"destroys": ["two.m1"], "damages": ["two"]},
+        "Power 1200 (500, Small +700) against 1000. Middle is destroyed. "
+        "Your opponent takes 200 damage (1800 LP left).",
+    ),
+    "a monster that only protects itself": (
+        at(["t_small"], ["t_middle"], one={"lp": 3000, "monsters": [SHIELDED]}),
+        "attack 1>1",
+        {"destroys": [], "damages": ["one"], "confirms": ["one"]},
+        "Power 500 against 1000. Small is protected. You take 500 damage (2500 LP left).",
     ),
     "an optional effect": (
         at(["t_middle"], ["t_trick"]),
@@ -132,7 +146,7 @@ def test_battle_preview(what: str) -> None:
     position = GAME.position(match.state())
     outcome = match.outcome(action)
     assert outcome is not None
-    assert (match.preview(action), outcome.en) == (places, text)
+    assert (match.preview(action), outcome.en) == ({"confirms": [], **places}, text)
     assert outcome.ja
     assert GAME.position(match.state()) == position  # nothing was played
 

@@ -46,8 +46,10 @@ STAGE: Final = """async ([start, cards, seats]) => {
   } };
 }"""
 ASKED_OR_ACTED: Final = """() => !!document.querySelector(".lv-confirm") ||
-  !document.querySelector("linkavel-screen :is(.lv-chosen, .lv-lit)")"""
-"""Whether the page asks to confirm a summon, or has sent it."""
+  !document.querySelector("linkavel-screen :is([data-act], [data-ways])")"""
+"""Whether the page asks to confirm an action, or has sent it."""
+CONFIRMED: Final = ("summon", "attack", "main2", "end")
+"""The verbs of actions that the page may ask to confirm."""
 SEATS: Final = [
     {"kind": "human", "name": name, "level": None, "title": {"en": name, "ja": name}} for name in ("Ann", "Ben")
 ]
@@ -116,11 +118,11 @@ class LinkaVel(GameDriver):
         self._confirm(action, number)
 
     def _confirm(self, action: str, number: int | None) -> None:
-        """Confirm the cost of a summon, if the page asks; `number` is that of the update before."""
-        if action.startswith("summon"):
+        """Confirm a cost, a losing attack or plays left unused, if asked; `number` is that of the update before."""
+        if action.split(" ")[0] in CONFIRMED:
             self.player.wait(
                 lambda: self.player.now.get("number") != number or bool(self.page.evaluate(ASKED_OR_ACTED)),
-                "the summon was neither asked about nor sent",
+                f"{action} was neither asked about nor sent",
             )
             button = self.page.locator(".lv-confirm")
             if button.count():
@@ -137,6 +139,7 @@ class LinkaVelByKeys(LinkaVel):
         keys = self.page.keyboard
         if action in self.KEYS:
             keys.press(self.KEYS[action])
+            self._confirm(action, number)
             return
         spot = self.page.evaluate(FIRST, action)
         if spot is not None and spot.startswith("hand:"):

@@ -156,7 +156,7 @@ def test_two_players_on_one_screen_in_japanese(browser: Browser, site: Server) -
             expect(page.locator(".lv-middle:visible")).to_contain_text("あなたのターン")
             assert not re.search(r"[A-Za-z]{4,}", page.locator("linkavel-screen:visible .lv-prompt").inner_text())
             before = player.now["number"]
-            page.keyboard.press("e")
+            LinkaVelByKeys(player).act("end")
             player.wait_for_update(before)
             expect(page.locator(".pass-screen")).to_be_visible()
             assert page.locator(".lv-held:visible").count() == 0

@@ -76,14 +76,35 @@ def test_battle_preview_on_hover_focus_and_long_press(stage: Stage) -> None:
     assert marked(page, "lv-doomed") == []
     page.keyboard.press("Tab")
     spot(page, "opp.m2").focus()
-    expect(tooltip).to_contain_text("Furnace Ox is destroyed. Furnace Ox is destroyed. No damage.")
+    expect(tooltip).to_contain_text("Both monsters are destroyed. No damage.")
     assert sorted(marked(page, "lv-doomed")) == ["one.m1", "two.m2"]
     spot(page, "m2").click(position={"x": 12, "y": 12})
     press(page, '[data-spot="opp.m2"]')
     expect(tooltip).to_contain_text("You take 650 damage (3350 LP left).")
     assert marked(page, "lv-doomed") == ["one.m2"]
     assert (stage.acts(), stage.descriptions) == ([], 1)
+
+
+def test_losing_attacks_are_marked_and_confirmed(stage: Stage) -> None:
+    """Targets show the result of the attack. One that only loses something is neither lit nor played without asking."""
+    page = stage.page
+    stage.show_match(start(BATTLE))
+    spot(page, "m1").click(position={"x": 12, "y": 12})
+    expect(page.locator(".lv-result")).to_have_text(["Win", "Trade"])
+    spot(page, "m2").click(position={"x": 12, "y": 12})
+    expect(page.locator(".lv-result")).to_have_text(["Trade", "Loss"])
+    assert marked(page, "lv-lit.lv-risky") == ["two.m2"]
+    expect(spot(page, "opp.m2").locator(".visually-hidden")).to_contain_text("Loss")
     spot(page, "opp.m2").click(position={"x": 12, "y": 12})
+    expect(page.locator(".lv-ask")).to_contain_text(
+        "Power 650 against 1300. Your Anvil Lynx is destroyed. You take 650"
+    )
+    expect(page.locator(".lv-confirm")).to_have_text("Attack anyway")
+    page.get_by_role("button", name="Cancel").click()
+    assert stage.acts() == []
+    spot(page, "m2").click(position={"x": 12, "y": 12})
+    spot(page, "opp.m2").click(position={"x": 12, "y": 12})
+    page.locator(".lv-confirm").click()
     assert stage.acts() == ["attack 2>2"]
 
 
@@ -95,7 +116,10 @@ def test_costs_are_confirmed(stage: Stage) -> None:
     spot(page, "hand:brand_gladiator").click(position={"x": 12, "y": 12})
     spot(page, "m2").click(position={"x": 12, "y": 12})
     expect(confirm).to_be_focused()
-    expect(page.locator(".lv-ask")).to_have_text("Summon Brand Gladiator to slot 2. Cost: Furnace Ox (level 3).")
+    assert marked(page, "lv-lit.lv-risky") == []
+    expect(page.locator(".lv-ask")).to_have_text(
+        "Summon Brand Gladiator to the middle slot. Cost: Furnace Ox (level 3)."
+    )
     assert marked(page, "lv-paying") == ["one.m1"]
     page.keyboard.press("Escape")
     expect(confirm).to_have_count(0)
@@ -112,8 +136,12 @@ def test_costs_are_confirmed(stage: Stage) -> None:
 
 
 HINTS = [
-    {"action": f"summon anvil_lynx@{slot}", "text": {"en": f"summon Anvil Lynx to slot {slot}", "ja": ""}, "chance": n}
-    for slot, n in ((2, 0.634), (3, 0.63))
+    {
+        "action": f"summon anvil_lynx@{slot}",
+        "text": {"en": f"summon Anvil Lynx to the {side} slot", "ja": ""},
+        "chance": n,
+    }
+    for slot, side, n in ((2, "middle", 0.634), (3, "right", 0.63))
 ] + [{"action": "end", "text": {"en": "end the turn", "ja": ""}, "chance": 0.41}]
 
 
@@ -123,8 +151,11 @@ def test_hints_and_mulligan_in_the_prompt(stage: Stage) -> None:
     said = page.locator(".lv-ask")
     stage.show_match(start(MAIN))
     page.evaluate("(hints) => document.querySelector('linkavel-screen').showHint(hints, {})", HINTS)
-    hint = "Hint: summon Anvil Lynx to slot 2. Against an equal opponent: 63%."
-    expect(said).to_have_text(f"{hint} Anvil Lynx is selected. Now choose slot 2. Next best: end the turn (41%).")
+    hint = "Hint: summon Anvil Lynx to the middle slot. It costs nothing and has power 650."
+    expect(said).to_have_text(
+        f"{hint} Anvil Lynx is selected. Now choose the middle slot. "
+        "Chance to win against an equal opponent: 63%. Next best: end the turn (41%)."
+    )
     spot(page, "hand:second_shift").click(position={"x": 12, "y": 12})
     expect(said).not_to_contain_text("Hint")
     expect(page.locator(".lv-hint")).to_have_count(0)

@@ -27,6 +27,16 @@ FITS = """() => {
 """Whether the whole prompt is within its box."""
 
 
+HIGHLIGHTED = """(phases) => {
+  const found = [...document.querySelectorAll(".lv-phase.lv-next")].map((one) => one.dataset.phase);
+  return document.querySelector(".lv-phase") && JSON.stringify(found) === JSON.stringify(phases);
+}"""
+PHASE_BOXES = """() => Array.from(document.querySelectorAll(".lv-phase"), (one) => {
+  const { left, right } = one.getBoundingClientRect();
+  return [left, right].map(Math.round);
+})"""
+
+
 @pytest.fixture
 def stage(browser: Browser, site: Server) -> Iterator[Stage]:
     with Visitor(browser, site) as visitor:
@@ -91,11 +101,46 @@ def test_hint_names_the_next_step_and_its_card_stays_chosen(stage: Stage) -> Non
     assert page.locator("dialog[open]").count() == 0
 
 
+def test_task_of_a_lesson_is_the_only_advice(stage: Stage) -> None:
+    """With a task, no other phase is highlighted or suggested."""
+    stage.show_match(position(monsters=["anvil_lynx"], hand=["slag_brute"]))
+    expect(stage.page.locator(".lv-phase.lv-next")).to_have_attribute("data-phase", "battle")
+    task = {"action": "summon slag_brute@1", "text": {"en": "", "ja": ""}, "chance": None}
+    stage.page.evaluate("(task) => document.querySelector('linkavel-screen').showHint([task], {})", task)
+    expect(stage.page.locator(".lv-phase.lv-next")).to_have_count(0)
+    expect(stage.page.locator(".lv-ask")).to_have_text("You can summon a monster.")
+
+
+def test_hint_gives_a_reason(stage: Stage) -> None:
+    """The reason follows from the cards; the chance comes after it."""
+    foe = {"monsters": ["foam_sprite"]}
+    battle = position("battle", monsters=["anvil_lynx"], foe=foe)
+    main = position(monsters=["anvil_lynx"], hand=["travel_rations", "slag_brute"], foe=foe)
+    for match, action, reason in (
+        (battle, "attack 1>1", "Power 650 against 400. Foam Sprite is destroyed."),
+        (battle, "end", "No other play gains anything now."),
+        (main, "battle", "Anvil Lynx (650) is stronger than Foam Sprite (400)."),
+        (main, "magic travel_rations", "[On activation]"),
+        (main, "summon slag_brute@1", "Cost: Anvil Lynx (level 1). Its power is 1000."),
+        (
+            position(hand=["coal_runner"]),
+            "summon coal_runner@1",
+            "Without a monster, your LP can be attacked directly.",
+        ),
+        (position(monsters=["anvil_lynx"]), "battle", "Your opponent has no monster, so your attacks hit the LP."),
+    ):
+        stage.show_match(match)
+        show_hint(stage.page, (action, "do this", 0.6))
+        said = stage.page.locator(".lv-ask")
+        expect(said).to_contain_text(reason)
+        expect(said).to_contain_text("Chance to win against an equal opponent: 60%.")
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_prompt_with_a_hint_fits_a_phone_in_landscape(browser: Browser, site: Server, language: str) -> None:
     texts = {
-        "en": ("summon Kindling Dancer to slot 1", "summon Coal Runner to slot 1", "You"),
-        "ja": ("《焚きつけの踊り子》を枠1に召喚する", "《石炭の走者》を枠1に召喚する", "あなた"),
+        "en": ("summon Kindling Dancer to the left slot", "summon Coal Runner to the left slot", "You"),
+        "ja": ("《焚きつけの踊り子》を左の枠に召喚する", "《石炭の走者》を左の枠に召喚する", "あなた"),
     }
     best, other, you = texts[language]
     with Visitor(browser, site, language=language) as visitor:
@@ -120,6 +165,8 @@ def test_prompt_with_a_hint_fits_a_phone_in_landscape(browser: Browser, site: Se
 LYNX: dict[str, Any] = {"monsters": ["anvil_lynx"]}
 SPENT: dict[str, Any] = {"monsters": [{"card": "anvil_lynx", "attacks": 1}]}
 """A monster that has attacked."""
+OX: dict[str, Any] = {"monsters": ["furnace_ox"]}
+"""A stronger monster."""
 
 
 @pytest.mark.parametrize(
@@ -134,13 +181,70 @@ SPENT: dict[str, Any] = {"monsters": [{"card": "anvil_lynx", "attacks": 1}]}
         (position("battle", hand=["anvil_lynx"], **SPENT), "main2"),
         (position("battle", hand=["second_shift"], **SPENT), "main2"),
         (position("main2", hand=["slag_brute"]), "end"),
+        # A free summon comes first.
+        (position(hand=["coal_runner"], **LYNX), None),
+        (position(hand=["slag_brute"], **LYNX), "battle"),
+        # Attacks that only lose something.
+        (position(foe=OX, **LYNX), "end"),
+        (position("battle", foe=OX, **LYNX), "end"),
+        (position("battle", hand=["coal_runner"], foe=OX, **LYNX), "main2"),
+        (position(foe=OX, monsters=["tinder_rat"]), "battle"),
     ],
 )
 def test_one_phase_is_highlighted(stage: Stage, match: Match, phase: str | None) -> None:
     """At most one button is highlighted. It leads to the next phase with something to do, or ends the turn."""
     stage.show_match(match)
-    found = stage.page.eval_on_selector_all(".lv-phase.lv-next", "all => all.map((one) => one.dataset.phase)")
-    assert found == ([] if phase is None else [phase])
+    stage.page.wait_for_function(HIGHLIGHTED, arg=[] if phase is None else [phase])
+
+
+def test_phases_keep_their_places(stage: Stage) -> None:
+    """The button of a phase has other words than its name, but the same width."""
+    boxes = []
+    for phase in ("main1", "battle", "main2"):
+        stage.show_match(position(phase, **LYNX))
+        boxes.append(stage.page.evaluate(PHASE_BOXES))
+    assert boxes[0] == boxes[1] == boxes[2]
+
+
+DIRECT = "Anvil Lynx can still attack directly."
+
+
+@pytest.mark.parametrize(
+    ("match", "action", "unused"),
+    [
+        (position(hand=["slag_brute", "anvil_lynx"]), "end", "You can still summon Anvil Lynx without a cost."),
+        (position(**LYNX), "end", DIRECT),
+        (position(**LYNX), "main2", DIRECT),
+        (position("battle", foe={"monsters": ["foam_sprite"]}, **LYNX), "end", "Anvil Lynx can still win a battle."),
+        (
+            position("battle", hand=["coal_runner"], monsters=["anvil_lynx", "furnace_ox"]),
+            "end",
+            "Anvil Lynx and Furnace Ox can still attack directly. In main 2 you can still summon Coal Runner",
+        ),
+        (position(hand=["slag_brute"], **SPENT), "end", None),
+        (position("battle", foe=OX, **LYNX), "end", None),
+        (position("battle", hand=["coal_runner"], **SPENT), "main2", None),
+    ],
+)
+def test_leaving_good_plays_unused_is_confirmed(stage: Stage, match: Match, action: str, unused: str | None) -> None:
+    """A free summon, a direct attack or a battle that is won. The same key again confirms, a hint needs no question."""
+    page = stage.page
+    stage.show_match(match)
+    button = page.locator(f'.lv-phase[data-act="{action}"]')
+    if unused is not None:
+        button.click()
+        expect(page.locator(".lv-ask")).to_contain_text(unused)
+        assert stage.acts() == []
+        page.get_by_role("button", name="Keep playing").click()
+        expect(page.locator(".lv-confirm")).to_have_count(0)
+        page.keyboard.press(action[0])
+        expect(page.locator(".lv-confirm")).to_be_visible()
+        page.keyboard.press(action[0])
+        assert stage.acts() == [action]
+        stage.show_match(match)
+        show_hint(page, (action, "go on", 0.5))
+    button.click()
+    page.wait_for_function("() => stage.acts.length === 1")
 
 
 @pytest.mark.parametrize(
@@ -154,6 +258,12 @@ def test_one_phase_is_highlighted(stage: Stage, match: Match, phase: str | None)
         ),
         (position(**LYNX), "No more cards can be played now. Go to battle when you are ready."),
         (position("main2", **LYNX), "No more cards can be played now. End your turn."),
+        (
+            position(foe=OX, **LYNX),
+            "No more cards can be played now. Your monsters are too weak to attack. End your turn when you are ready.",
+        ),
+        (position("battle", **LYNX), "Choose a monster to attack with, then its target."),
+        (position("battle", foe=OX, **LYNX), "Every attack would lose your monster. Go to main 2 or end the turn."),
     ],
 )
 def test_prompt_suggests_battle_only_with_an_attacker(stage: Stage, match: Match, said: str) -> None:

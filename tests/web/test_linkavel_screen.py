@@ -55,6 +55,9 @@ COVERED = """() => [...document.querySelectorAll(".lv-hand > .lv-held:not(:hover
     .filter((part) => part.getBoundingClientRect().right > card.nextElementSibling.getBoundingClientRect().left + 1))
   .map((part) => `${part.getAttribute("class")}: ${part.textContent}`)"""
 """The names, badges and powers in hand that lie under the next card."""
+VISIBLE_WIDTH = """(hand) => Math.min(...Array.from(hand.children, (card) => card.nextElementSibling
+  ? card.nextElementSibling.offsetLeft - card.offsetLeft : card.offsetWidth))"""
+"""The least width of a card in hand that no other card covers."""
 PLACES = """(parts) => {
   const wrong = [];
   const screen = document.querySelector("linkavel-screen");
@@ -366,6 +369,8 @@ def test_accessibility_and_layout(
         for question in choice_examples():
             stage.show(question.view, question.legal, question.prompt)
             parts_in_place(page)
+            if question.kind.startswith("may/"):
+                assert page.locator(".lv-tray").evaluate("one => one.scrollWidth <= one.clientWidth")
             if language == "ja" and width == 390:
                 resize(page, 844, 390)
                 parts_in_place(page)
@@ -380,13 +385,22 @@ def test_accessibility_and_layout(
             "row.getBoundingClientRect().right <= field.getBoundingClientRect().right + 1))"
         )
         resize(page, width, height)
-        # Seven cards fit into the hand.
+        # Seven cards fit into the hand. On a phone it scrolls, and a wide part of each is visible.
         crowded = {**choice_examples()[0].view, "asked": None, "choice": None}
         crowded["hand"] = [*crowded["hand"], *["kiln_griffin"] * 7][:7]
         stage.show(crowded, [])
-        assert page.locator(".lv-hand").evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+        hand = page.locator(".lv-hand")
+        assert width == 390 or hand.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+        assert hand.evaluate(VISIBLE_WIDTH) >= (54 if width == 390 else 44)
         assert page.evaluate(CUT) == []
         if width == 390:
+            last = page.locator(".lv-hand > .lv-held").last
+            last.scroll_into_view_if_needed()
+            assert last.evaluate("one => one.getBoundingClientRect().right <= innerWidth")
+            assert page.locator(".tool span").evaluate_all("all => all.every((one) => one.offsetWidth > 20)")
+            page.locator(".lv-open-log").click()
+            expect(page.locator("dialog[open] .lv-lines, dialog[open] .inside p").first).to_be_visible()
+            page.keyboard.press("Escape")
             stage.show({**crowded, "hand": crowded["hand"][:5]}, [])
             sizes = page.locator(".lv-hand .lv-short").evaluate_all(
                 "all => all.map((name) => parseFloat(getComputedStyle(name).fontSize))"

@@ -5,7 +5,7 @@ from typing import Final
 from tefuda.cardlang.card_text import activated_texts, card_message
 from tefuda.cardlang.engine.zones import NO_CARD
 from tefuda.core.state import OVER, RESIGN
-from tefuda.core.text import Message, messages
+from tefuda.core.text import LANGUAGES, Message, messages
 from tefuda.games.linkavel.language.card_facts import cost_words
 from tefuda.games.linkavel.language.card_schema import card_schema
 from tefuda.games.linkavel.language.nouns import ZONE_WORDS
@@ -15,7 +15,7 @@ from tefuda.games.linkavel.rules import codes
 from tefuda.games.linkavel.rules.continuous import attacks_left
 from tefuda.games.linkavel.rules.costs import payments
 from tefuda.games.linkavel.rules.state import LinkaVelState
-from tefuda.games.linkavel.text import card_name
+from tefuda.games.linkavel.text import card_name, slot_text
 
 RULE_PROMPTS: Final = messages(
     {
@@ -104,7 +104,8 @@ def describe(state: LinkaVelState, action: int, language: str) -> str:
     if action < codes.MAGIC:
         kind, slot = divmod(action - codes.SUMMON, codes.SLOTS)
         card = card_name(cards[kind].id, language)
-        return f"{card}を枠{slot + 1}に召喚する" if ja else f"summon {card} to slot {slot + 1}"
+        where = slot_text(slot, language)
+        return f"{card}を{where}に召喚する" if ja else f"summon {card} to the {where}"
     if action < codes.PICK_HAND:
         card = card_name(cards[action - codes.MAGIC].id, language)
         return f"{card}を発動する" if ja else f"activate {card}"
@@ -221,7 +222,8 @@ def _why_no_attack(state: LinkaVelState, action: int) -> Message:
     if state.phase != codes.PHASE_BATTLE:
         return Message("phase", "Monsters attack in the battle phase.", "モンスターの攻撃はバトルフェイズに行います。")
     if card == NO_CARD:
-        return Message("empty", f"There is no monster in slot {slot + 1}.", f"枠{slot + 1}にモンスターがいません。")
+        en, ja = (slot_text(slot, language) for language in LANGUAGES)
+        return Message("empty", f"There is no monster in the {en}.", f"{ja}にモンスターがいません。")
     name = state.card(card)
     if attacks_left(state, card) <= 0:
         return card_message(
@@ -239,7 +241,8 @@ def _why_no_attack(state: LinkaVelState, action: int) -> Message:
             f"Your opponent has no monsters: attack {slot + 1}>lp.",
             f"相手の場は空です（attack {slot + 1}>lp）。",
         )
-    return Message("empty", f"Your opponent has no monster in slot {target + 1}.", f"相手の枠{target + 1}は空です。")
+    en, ja = (slot_text(target, language) for language in LANGUAGES)
+    return Message("empty", f"Your opponent has no monster in the {en}.", f"相手の{ja}は空です。")
 
 
 def _why_no_use(state: LinkaVelState, action: int) -> Message:
@@ -287,4 +290,5 @@ def _why_not_played(state: LinkaVelState, kind: int, slot: int) -> Message:
         return card_message("cost", definition, en, ja)
     if definition.cost_count == 0 and state.monster_count(state.turn) == codes.SLOTS:
         return Message("no_room", "Your monster zone is full.", "モンスターゾーンに空きがありません。")
-    return Message("slot", f"Slot {slot + 1} is taken.", f"枠{slot + 1}はふさがっています。")
+    en, ja = (slot_text(slot, language) for language in LANGUAGES)
+    return Message("slot", f"The {en} is taken.", f"{ja}はふさがっています。")

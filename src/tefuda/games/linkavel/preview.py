@@ -7,7 +7,9 @@ from tefuda.cardlang.engine.zones import NO_CARDS
 from tefuda.core.events import Event
 from tefuda.core.text import Message
 from tefuda.games.linkavel.rules import codes
+from tefuda.games.linkavel.rules.continuous import power_sources
 from tefuda.games.linkavel.rules.costs import cost_candidates
+from tefuda.games.linkavel.rules.model import POWER_MODIFIER
 from tefuda.games.linkavel.rules.state import LinkaVelState
 from tefuda.games.linkavel.text import card_name
 
@@ -23,6 +25,10 @@ class Battle:
 
     powers: list[int] | None = None
     """The powers of attacker and target when they are compared; None in a direct attack."""
+    changes: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Changes of power during the attack: amounts by slot and by the card whose effect it is."""
+    active_card: str = ""
+    """The card whose effect is resolving."""
     destroyed: list[str] = field(default_factory=list)
     saved: list[str] = field(default_factory=list)
     """Cards that would be destroyed, and those that a protection would save."""
@@ -40,6 +46,11 @@ class Battle:
         """Update the result with an event."""
         data = event.data
         match event.kind:
+            case "resolve" | "use":
+                self.active_card = data["card"]
+            case "power" if self.powers is None:
+                changes = self.changes.setdefault(data["at"], {})
+                changes[self.active_card] = changes.get(self.active_card, 0) + data["amount"]
             case "battle":
                 self.powers = list(data["powers"])
             case "destroy":
@@ -54,6 +65,15 @@ class Battle:
                 self.over = True
             case "result":
                 self.over, self.winner = True, data["result"]
+
+    def lost(self, seat: str) -> list[str]:
+        """Return what a player loses: slots of monsters and, in a battle without such a loss, the player's LP."""
+        return [place for place in self.places if place.startswith(seat)] or [one for one in self.damage if one == seat]
+
+    def is_lost_by(self, seat: str) -> bool:
+        """Whether only this player loses something."""
+        other = next(one for one in codes.SEATS if one != seat)
+        return self.over and bool(self.lost(seat)) and not self.lost(other)
 
 
 def battle(state: LinkaVelState, action: int) -> Battle:
@@ -136,12 +156,15 @@ def _monster_at(state: LinkaVelState, place: str) -> int:
 def preview(state: LinkaVelState, action: int) -> dict[str, list[str]]:
     """Return the places that an action would change.
 
-    An attack: `destroys` the monsters in these slots, and `damages` these players. A level-up summon: `pays` the
-    monsters in these slots; `confirms` has them too if the player could pay otherwise, or pays more than the cost.
+    An attack: `destroys` the monsters in these slots, and `damages` these players; `confirms` has what the attacker
+    loses if the opponent loses nothing. A level-up summon: `pays` the monsters in these slots; `confirms` has them too
+    if the player could pay otherwise, or pays more than the cost.
     """
     if is_attack(state, action):
         found = battle(state, action)
-        return {"destroys": found.places, "damages": list(found.damage)}
+        own = codes.SEATS[state.seat]
+        confirms = found.lost(own) if found.is_lost_by(own) else []
+        return {"destroys": found.places, "damages": list(found.damage), "confirms": confirms}
     if is_level_up(state, action):
         paid = payment(state, action)
         return {"pays": paid.slots, "confirms": paid.slots if paid.is_choice else []}
@@ -167,13 +190,15 @@ def _battle_text(state: LinkaVelState, action: int, language: str) -> str:
     found = battle(state, action)
     parts: list[str] = []
     if found.powers is not None:
-        mine, theirs = found.powers
+        slot, target = divmod(action - codes.ATTACK, 4)
+        mine, theirs = (
+            _power_text(state, found, seat, number, amount, ja)
+            for seat, number, amount in zip((state.turn, 1 - state.turn), (slot, target), found.powers, strict=True)
+        )
         parts.append(f"パワー {mine} 対 {theirs}。" if ja else f"Power {mine} against {theirs}.")
     if not found.over:
         return " ".join([*parts, "効果しだいで結果が変わります。" if ja else "The result depends on effects."])
-    for card in found.destroyed:
-        name = card_name(card, language)
-        parts.append(f"{name}は破壊される。" if ja else f"{name} is destroyed.")
+    parts += _destroyed_texts(found, codes.SEATS[state.seat], language)
     for card in found.saved:
         name = card_name(card, language)
         parts.append(f"{name}は破壊されない。" if ja else f"{name} is protected.")
@@ -196,3 +221,41 @@ def _battle_text(state: LinkaVelState, action: int, language: str) -> str:
             f"（{'、'.join(names)}の効果を使わない場合）" if ja else f"(Without the effect of {', '.join(names)}.)"
         )
     return "".join(parts) if ja else " ".join(parts)
+
+
+def _destroyed_texts(found: Battle, own: str, language: str) -> list[str]:
+    ja = language == "ja"
+    owners = [place.partition(".")[0] for place in found.places]
+    if len(owners) == len(codes.SEATS) == len(set(owners)):
+        return ["両方とも破壊される。" if ja else "Both monsters are destroyed."]
+    texts = []
+    for card, owner in zip(found.destroyed, owners, strict=True):
+        name = card_name(card, language)
+        if owner == own:
+            texts.append(f"自分の{name}は破壊される。" if ja else f"Your {name} is destroyed.")
+        else:
+            texts.append(f"{name}は破壊される。" if ja else f"{name} is destroyed.")
+    return texts
+
+
+def _power_text(state: LinkaVelState, found: Battle, seat: int, slot: int, amount: int, ja: bool) -> str:
+    """Return a power with the effects that it comes from: `1000 (500, Red-Hot Edge +500)`."""
+    card = state.monster(seat, slot)
+    sources: dict[str, int] = {}
+    for modifier in state.modifiers:
+        if modifier.card == card and modifier.kind == POWER_MODIFIER:
+            name = state.name(modifier.source)
+            sources[name] = sources.get(name, 0) + modifier.amount
+    for effect in power_sources(state, card):
+        sources[effect["card"]] = sources.get(effect["card"], 0) + effect["amount"]
+    for name, change in found.changes.get(state.slot_name(card), {}).items():
+        sources[name] = sources.get(name, 0) + change
+    printed = state.card(card).power
+    # Continuous effects may change during the attack, and power is never below 0.
+    if not any(sources.values()) or printed + sum(sources.values()) != amount:
+        return str(amount)
+    language = "ja" if ja else "en"
+    named = [f"{card_name(name, language)} {change:+d}" for name, change in sources.items() if change]
+    return (
+        f"{amount}（{'、'.join([str(printed), *named])}）" if ja else f"{amount} ({', '.join([str(printed), *named])})"
+    )

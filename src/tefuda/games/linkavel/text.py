@@ -43,6 +43,8 @@ LOG_LINES: Final = {
     "surrender": ("{who} surrender{s}.", "{who}は投了した。"),
 }  # fmt: skip
 """Lines of the log. `{s}`, `{es}`, `{has}` and `{does}` follow the player, who may be "you"."""
+SIDE_WORDS: Final = (("left", "左"), ("middle", "中央"), ("right", "右"))
+"""The slots of a row, as both players see them."""
 SILENT_EVENTS: Final = ["triggered"]
 YOU: Final = Message("you", "you", "あなた")
 YOUR_OPPONENT: Final = Message("opponent", "your opponent", "相手")
@@ -59,13 +61,19 @@ CAUSE_WORDS: Final = {
 }
 
 
+def slot_text(slot: int, language: str, kind: str = "") -> str:
+    """Return a slot, counted from 0, as players say it: `middle slot`, or `middle monster slot`."""
+    en, ja = SIDE_WORDS[slot]
+    return f"{ja}の{kind or '枠'}" if language == "ja" else f"{en} {kind}{' ' if kind else ''}slot"
+
+
 def location_text(place: str, language: str) -> str:
     """Return a slot such as `one.m2` in words."""
     zone, _, own = place.partition(".")
     if zone not in SEATS:
         return ZONE_WORDS[place].text(language).removeprefix("your ") if place in ZONE_WORDS else place
-    kind = {"m": ("monster slot", "モンスターゾーン"), "s": ("magic slot", "魔術ゾーン")}[own[0]]
-    return f"{kind[1]}{own[1]}" if language == "ja" else f"{kind[0]} {own[1]}"
+    kind = {"m": ("monster", "モンスターゾーン"), "s": ("magic", "魔術ゾーン")}[own[0]][language == "ja"]
+    return slot_text(int(own[1]) - 1, language, kind)
 
 
 def player_words(seat: str, language: str, viewer: int) -> dict[str, str]:

@@ -70,6 +70,11 @@ export class LegalActions {
     return this.all.find(({ from, to }) => from === chosen && fits(to))?.notation ?? null;
   }
 
+  /** Whether an attack is possible now. */
+  get canAttack() {
+    return this.all.some(({ verb }) => verb === "attack");
+  }
+
   /** The actions that choose a card from a pile. */
   get fromPiles() {
     return this.all.filter(({ where }) => where !== null);

@@ -15,6 +15,7 @@ import { t } from "./words.js";
  * @property {import("./actions.js").LegalActions} actions
  * @property {string | null} chosen
  * @property {import("./actions.js").LegalAction | null} hint
+ * @property {import("./unused_plays.js").ResultOf} resultOf
  * @property {(seat: Seat) => string} name
  * @property {(seat: Seat) => string} whose the name in the genitive
  */
@@ -27,14 +28,17 @@ import { t } from "./words.js";
  */
 
 /** Update the state of a slot or hand card. @param {HTMLElement} element @param {string} spot @param {BoardOffer} offer */
-function updateSpot(element, spot, { actions, chosen, hint }) {
+function updateSpot(element, spot, { actions, chosen, hint, resultOf }) {
   const act = actions.actionAt(spot, chosen) ?? (chosen ? actions.actionAt(spot, null) : null);
   const ways = act ? [] : actions.startingAt(spot);
+  const isLoss = (/** @type {string} */ one) => resultOf(one) === "loss";
   const [first, then] = [hint?.from ?? hint?.to, hint?.from ? hint.to : null];
   // An occupied magic slot accepts a dropped magic card but is not a target.
   const isTaken = /^s[1-3]$/.test(spot) && !element.classList.contains("lv-empty") && act?.startsWith("magic ");
   element.classList.toggle("lv-lit", act !== null && !isTaken);
   element.classList.toggle("lv-can", ways.length > 0);
+  const offered = act ? [act] : ways.map(({ notation }) => notation);
+  element.classList.toggle("lv-risky", offered.length > 0 && offered.every(isLoss));
   element.classList.toggle("lv-chosen", spot === chosen);
   element.classList.toggle("lv-hint", spot === first || (chosen === hint?.from && then === spot));
   setData(element, "act", act);
@@ -56,6 +60,14 @@ function setLabel(element, text) {
   const known = element.querySelector(":scope > .visually-hidden");
   if (known) fill(known, text);
   else element.append(h("span", { class: "visually-hidden" }, text));
+}
+
+/** Show the result of the attack on a slot; null removes it. @param {HTMLElement} element @param {import("./attack_results.js").AttackResult | null} result */
+function setResult(element, result) {
+  element.querySelector(":scope > .lv-result")?.remove();
+  if (!result) return;
+  const text = t(`result_${result}`);
+  element.append(h("span", { class: "lv-result", "aria-hidden": "true", dataset: { result } }, text));
 }
 
 /** @param {HTMLElement} element @param {string} name @param {string | null} value */
@@ -200,6 +212,8 @@ class PlayerHalf {
     element.classList.toggle("lv-reserved", reserved);
     element.classList.toggle("lv-picked", picked);
     element.disabled = !thing && !can;
+    const result = element.dataset.act ? offer.resultOf(element.dataset.act) : null;
+    setResult(element, thing && !own ? result : null);
     setLabel(element, slotLabel(cards, element, thing, own));
   }
 }
@@ -210,12 +224,13 @@ class PlayerHalf {
 function slotLabel(cards, element, thing, own) {
   const { place = "", act, ways } = element.dataset;
   const monster = place.includes(".m");
-  const n = place.at(-1) ?? "";
+  const side = t(`side${place.at(-1)}`);
   const what = thing
-    ? t(monster ? "inMonster" : "inMagic", { card: cards.name(thing.card), power: thing.power ?? "", n })
-    : t(monster ? "emptyMonster" : "emptyMagic", { n });
+    ? t(monster ? "inMonster" : "inMagic", { card: cards.name(thing.card), power: thing.power ?? "", side })
+    : t(monster ? "emptyMonster" : "emptyMagic", { side });
   const notes = [
     act && t("target"),
+    element.querySelector(":scope > .lv-result")?.textContent,
     ways?.includes("attack ") && t("canAttack"),
     ways?.includes("use ") && t("canUse"),
     thing?.attacks && !ways?.includes("attack ") && t("hasAttacked"),

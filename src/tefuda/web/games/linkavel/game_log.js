@@ -1,8 +1,10 @@
-/** The log next to the table, with the names of cards to open. Screen readers get the log of the page. */
+/** The log next to the table, or in a dialog, with the names of cards to open. Screen readers get the log of the page. */
 
+import { openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { localize, t } from "../../frame/words.js";
 import { Catalogue } from "./face.js";
+import { t as ownText } from "./words.js";
 
 /** @typedef {import("../../frame/message_types.js").LocalizedText} LocalizedText */
 
@@ -18,10 +20,15 @@ export class GameLog {
     this.#title,
     h("div", { class: "lv-scroll" }, this.#list),
   );
+  /** Opens the log where there is no room for it. */
+  button = h("button", { type: "button", class: "lv-open-log", onclick: () => this.#open() });
   /** @type {LocalizedText[]} */
   #lines = [];
+  #openCard;
 
-  constructor() {
+  /** @param {(id: string) => void} openCard */
+  constructor(openCard) {
+    this.#openCard = openCard;
     this.render();
   }
 
@@ -40,7 +47,19 @@ export class GameLog {
 
   render() {
     fill(this.#title, t("log"));
+    fill(this.button, ownText("log"));
     fill(this.#list, ...this.#lines.map((line) => this.#paragraph(line)));
+  }
+
+  #open() {
+    const onclick = (/** @type {MouseEvent} */ event) => {
+      const id = /** @type {HTMLElement} */ (event.target).dataset.look;
+      if (id) this.#openCard(id);
+    };
+    const lines = this.#lines.map((line) => this.#paragraph(line));
+    const list = h("div", { class: "lv-lines", onclick }, ...lines);
+    openDialog(t("log"), [lines.length ? list : h("p", null, ownText("emptyLog"))]);
+    lines.at(-1)?.scrollIntoView();
   }
 
   /** A line. Pointing at the name of a card shows it, and a click opens it. @param {LocalizedText} line */

@@ -39,18 +39,23 @@ export class Hints {
     return typeof this.#actions[0]?.chance === "number";
   }
 
-  /** The hint as lines of the prompt. @param {string | null} step what to choose next, if the first choice is made */
-  lines(step) {
+  /**
+   * The hint as lines of the prompt: the action, why, what to choose next, and chances.
+   * @param {string} reason @param {string | null} step what to choose next, if the first choice is made
+   */
+  lines(reason, step) {
     if (!this.isAdvice) return [];
     const [best, ...others] = this.#actions;
     const next = others
       .slice(0, MAX_ALTERNATIVES)
       .map((one) => t("hintOption", { text: localize(one.text), n: percent(one) }));
     return [
-      t("hint", { text: localize(best.text), n: percent(best) }),
-      ...(step ? [step] : []),
-      ...(next.length ? [t("hintNext", { list: next.join(t("listSeparator")) })] : []),
-    ];
+      t("hint", { text: localize(best.text) }),
+      reason,
+      step ?? "",
+      t("hintChance", { n: percent(best) }),
+      next.length ? t("hintNext", { list: next.join(t("listSeparator")) }) : "",
+    ].filter(Boolean);
   }
 }
 
@@ -64,9 +69,9 @@ export function hintStep(view, hint, cards) {
   const { verb, from, to } = parseAction(hint);
   const id = (from && cardAtSpot(view, from)) ?? "";
   const target = () => {
-    if (verb === "summon") return t("stepSlot", { n: to?.at(-1) ?? "" });
+    if (verb === "summon") return t("stepSlot", { side: t(`side${to?.at(-1)}`) });
     if (to === "lp") return t("stepLp");
-    if (to && verb === "attack") return t("stepCard", { card: cards.name(cardAtSpot(view, to) ?? "") });
+    if (to && verb === "attack") return t("cardName", { card: cards.name(cardAtSpot(view, to) ?? "") });
     return t("stepButton", { label: effectLabel(verb, hint, cards.get(id).facts.uses) });
   };
   return t("hintStep", { card: cards.name(id), target: target() });

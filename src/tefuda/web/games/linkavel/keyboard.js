@@ -45,6 +45,15 @@ export function handleKey(root, event, on) {
   if (handled) event.preventDefault();
 }
 
+/** Focus the first element with an action. @param {HTMLElement} root @param {boolean} isChosen whether the first of two steps is done */
+export function focusFirstAction(root, isChosen) {
+  const selector = isChosen
+    ? ".lv-lit:not(.lv-risky), .lv-prompt [data-act]"
+    : ".lv-tray [data-act], .lv-prompt [data-act], .lv-lit, .lv-can, .lv-phase[data-act]";
+  const all = /** @type {HTMLElement[]} */ (Array.from(root.querySelectorAll(selector)));
+  all.find((one) => one.getClientRects().length > 0)?.focus();
+}
+
 /**
  * @param {HTMLElement} root
  * @param {HTMLElement} from

@@ -6,7 +6,7 @@ import { localize } from "../../frame/words.js";
 import { cardDetail } from "./card_detail.js";
 import { about, tip } from "./explanations.js";
 import { miniCard } from "./face.js";
-import { isOpeningExchange, nextPhase } from "./phases.js";
+import { isOpeningExchange } from "./phases.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
@@ -41,26 +41,27 @@ export class PhaseBar {
 
   /**
    * @param {View} view @param {LegalActions} actions
-   * @param {{turn: string, whose: string, hint: string | null}} shown
+   * @param {{turn: string, whose: string, hint: string | null, next: string | null}} shown
    */
-  render(view, actions, { turn, whose, hint }) {
+  render(view, actions, { turn, whose, hint, next }) {
     fill(this.#turn, h("b", null, turn), " ", h("span", null, whose));
     const exchange = isOpeningExchange(view);
     const seat = exchange ? view.decides : view.turn;
     this.element.dataset.turn = seat === view.seat && !view.result ? "own" : "foe";
     this.#list.setAttribute("aria-label", t("phases"));
     const now = exchange ? -1 : PHASES.indexOf(view.phase);
-    const primary = nextPhase(view, actions);
     for (const [at, step] of this.#steps.entries()) {
       const phase = PHASES[at];
       const way = PHASE_ACTIONS[phase];
       const can = way !== undefined && actions.has(way.act);
       fill(step, t(can ? way.key : `phase_${phase}`));
+      // The width of the longer label, so that the others do not move.
+      step.dataset.widest = t(way?.key ?? `phase_${phase}`);
       if (can) step.dataset.act = way.act;
       else delete step.dataset.act;
       step.classList.toggle("lv-now", at === now);
       step.classList.toggle("lv-past", at < now);
-      step.classList.toggle("lv-next", phase === primary);
+      step.classList.toggle("lv-next", phase === next);
       step.classList.toggle("lv-hint", can && hint === way.act);
       if (at === now) step.setAttribute("aria-current", "step");
       else step.removeAttribute("aria-current");
@@ -205,10 +206,21 @@ export class CardTray {
 }
 
 /**
+ * Open a pile of a player.
+ * @param {View} view @param {import("./fold.js").Seat} seat @param {"hand" | "deck" | "trash"} pile @param {string} whose @param {Catalogue} cards
+ */
+export function openPlayerPile(view, seat, pile, whose, cards) {
+  const { shown, trash } = view[seat];
+  if (pile === "hand") shown.length && openPile(t("shownTitle", { whose }), shown, cards);
+  else if (pile === "trash") openPile(t("trashTitle", { whose }), trash.toReversed(), cards);
+  else openPile(seat === view.seat ? t("unseenOwn") : t("unseenTheirs", { whose }), view.unseen[seat], cards);
+}
+
+/**
  * Open a pile: each card once, with its count. A click shows the card.
  * @param {string} title @param {string[]} ids @param {Catalogue} cards
  */
-export function openPile(title, ids, cards) {
+function openPile(title, ids, cards) {
   const counted = new Map();
   for (const id of ids) counted.set(id, (counted.get(id) ?? 0) + 1);
   const inside = h("div", { class: "lv-inside" });

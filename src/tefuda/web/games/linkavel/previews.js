@@ -2,6 +2,7 @@
 
 import { Tooltips } from "../../frame/tooltips.js";
 import { capitalize, localize } from "../../frame/words.js";
+import { attackResult } from "./attack_results.js";
 import { statusNotes } from "./card_detail.js";
 import { about, cardTerms, tip } from "./explanations.js";
 import { t } from "./words.js";
@@ -58,6 +59,12 @@ export class Previews {
   /** What an action leads to; null if it is not loaded. @param {string | null | undefined} action */
   get(action) {
     return (action && this.#actions.get(action)) || null;
+  }
+
+  /** What an attack leads to for the attacker; null if it is open or not loaded, and for other actions. @param {string} action @param {import("./fold.js").Seat | null} seat */
+  attackResult(action, seat) {
+    const known = this.get(action);
+    return known && action.startsWith("attack ") ? attackResult(known.preview, seat) : null;
   }
 
   /** Mark what an action would change; null removes the marks. @param {string | null | undefined} action */

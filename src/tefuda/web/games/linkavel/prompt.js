@@ -1,6 +1,7 @@
 /** The texts of the prompt. */
 
 import { localize } from "../../frame/words.js";
+import { canAttackWell } from "./unused_plays.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
@@ -9,7 +10,7 @@ import { t } from "./words.js";
 
 /**
  * @param {View} view
- * @param {{actions: LegalActions, question: import("../../frame/message_types.js").LocalizedText | null, ending: import("../../frame/message_types.js").LocalizedText | null, chosen: string | null, cards: Catalogue, name: (seat: import("./fold.js").Seat) => string}} now
+ * @param {{actions: LegalActions, question: import("../../frame/message_types.js").LocalizedText | null, ending: import("../../frame/message_types.js").LocalizedText | null, chosen: string | null, cards: Catalogue, resultOf: import("./unused_plays.js").ResultOf, readsText: boolean, isGuided: boolean, name: (seat: import("./fold.js").Seat) => string}} now
  * @returns {string[]} the question first, then help
  */
 export function promptLines(view, now) {
@@ -18,7 +19,7 @@ export function promptLines(view, now) {
   if (!now.actions.legal.length) return [...waitingLines(view, now), ...queueLines(view, now.cards)];
   if (now.question) return [localize(now.question), ...queueLines(view, now.cards)];
   if (now.chosen) return choiceLines(view, now, now.chosen);
-  return idleLines(view, now.actions);
+  return idleLines(view, now);
 }
 
 /** The triggers behind the current choice. @param {View} view @param {Catalogue} cards */
@@ -43,14 +44,18 @@ function waitingLines(view, { name, cards }) {
 }
 
 /** @param {View} view @param {Parameters<typeof promptLines>[1]} now @param {string} chosen */
-function choiceLines(view, { actions, cards }, chosen) {
+function choiceLines(view, { actions, cards, readsText }, chosen) {
   const ways = actions.startingAt(chosen);
   if (chosen.startsWith("hand:")) {
     const id = chosen.slice(5);
     const card = cards.name(id);
     if (ways[0]?.verb === "magic") return [t("activateAsk", { card }), localize(cards.get(id).text)];
     const { cost } = cards.get(id).facts;
-    return cost ? [t("pickSlotCost", { card, cost: localize(cost) }), t("slotOfCost")] : [t("pickSlot", { card })];
+    const text = readsText ? localize(cards.get(id).text) : "";
+    const lines = cost
+      ? [t("pickSlotCost", { card, cost: localize(cost) }), text, t("slotOfCost")]
+      : [t("pickSlot", { card }), text];
+    return lines.filter(Boolean);
   }
   const [zone, slot] = chosen;
   const row = view.seat ? view[view.seat][zone === "m" ? "monsters" : "magics"] : [];
@@ -63,32 +68,36 @@ function choiceLines(view, { actions, cards }, chosen) {
 /** The verbs of cards that can be played in a main phase. */
 const PLAYS = ["summon", "magic", "use"];
 
-/** @param {View} view @param {LegalActions} actions */
-function idleLines(view, actions) {
-  const lines = [view.phase === "battle" ? battleLine(actions) : mainLine(view, actions)];
+/** @param {View} view @param {Parameters<typeof promptLines>[1]} now */
+function idleLines(view, now) {
+  const lines = [view.phase === "battle" ? battleLine(now) : mainLine(view, now)];
   if (view.phase !== "battle" && view.summoned) lines.push(t("doneSummon"));
   if (view.turn_number === 1) lines.push(t("firstTurn"));
   return lines;
 }
 
-/** @param {LegalActions} actions */
-const battleLine = (actions) => t(actions.all.some(({ verb }) => verb === "attack") ? "attackAsk" : "noAttackLeft");
+/** @param {Parameters<typeof promptLines>[1]} now */
+function battleLine({ actions, resultOf }) {
+  if (!actions.canAttack) return t("noAttackLeft");
+  const attacks = actions.all.filter(({ verb }) => verb === "attack");
+  return t(attacks.every(({ notation }) => resultOf(notation) === "loss") ? "attacksLose" : "attackAsk");
+}
 
-/** The cards that can be played now, and what to do after them. @param {View} view @param {LegalActions} actions */
-function mainLine(view, actions) {
+/** The cards that can be played now, and what to do after them. @param {View} view @param {Parameters<typeof promptLines>[1]} now */
+function mainLine(view, { actions, cards, isGuided }) {
   const verbs = new Set(actions.all.map(({ verb }) => verb));
   const kinds = PLAYS.filter((verb) => verbs.has(verb)).map((verb) => t(`can_${verb}`));
   const last = kinds.pop();
   const list = kinds.length ? t("lastOr", { list: kinds.join(t("listSeparator")), last: last ?? "" }) : last;
   const first = list ? t("youCan", { list }) : t("nothingLeft");
-  const next = nextStep(view, actions, verbs);
+  const next = isGuided ? null : nextStep(view, actions, verbs, cards);
   return next ? t("sentences", { first, next: t(next) }) : first;
 }
 
-/** The text of the step after the main phase; null without one. @param {View} view @param {LegalActions} actions @param {Set<string>} verbs */
-function nextStep(view, actions, verbs) {
+/** The text of the step after the main phase; null without one. @param {View} view @param {LegalActions} actions @param {Set<string>} verbs @param {Catalogue} cards */
+function nextStep(view, actions, verbs, cards) {
   const hasAttacker = view.seat !== null && view[view.seat].monsters.some(Boolean);
-  if (actions.has("battle") && hasAttacker) return "thenBattle";
+  if (actions.has("battle") && hasAttacker) return canAttackWell(view, cards) ? "thenBattle" : "tooWeak";
   if (!PLAYS.some((verb) => verbs.has(verb))) return "thenEnd";
   if (!actions.has("battle")) return null;
   return verbs.has("summon") ? "attackNeeds" : "noAttacker";

@@ -12,16 +12,19 @@ import { Catalogue } from "./face.js";
 import { fold, fieldCardAt } from "./fold.js";
 import { GameLog } from "./game_log.js";
 import { Hints, hintStep } from "./hints.js";
+import { hintReason } from "./hint_reasons.js";
 import { Motions, isRevealed } from "./motions.js";
 import { PlayerNames } from "./names.js";
 import { LegalActions, parseAction } from "./actions.js";
-import { CardTray, PhaseBar, Prompt, actionButton, answerButtons, openPile } from "./panels.js";
-import { decisionText, turnTexts } from "./phases.js";
+import { confirmation, confirmationButtons, needsPreview } from "./confirmation.js";
+import { CardTray, PhaseBar, Prompt, actionButton, answerButtons, openPlayerPile } from "./panels.js";
+import { decisionText, nextPhase, turnTexts } from "./phases.js";
 import { PowerSources } from "./power_sources.js";
 import { Previews } from "./previews.js";
-import { handleKey } from "./keyboard.js";
+import { focusFirstAction, handleKey } from "./keyboard.js";
 import { SOUNDS } from "./sounds.js";
 import { cardAtSpot, slotPlace, spotAtPoint } from "./spots.js";
+import { LEAVES_PHASE } from "./unused_plays.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
@@ -41,7 +44,7 @@ export default class LinkaVelScreen extends Screen {
   #actions = new LegalActions();
   /** The first choice of an action with two steps. @type {string | null} */
   #chosen = null;
-  /** A summon whose cost the player is asked to confirm. @type {string | null} */
+  /** An action that the player is asked to confirm. @type {string | null} */
   #confirming = null;
   /** The action that the player drags to. @type {string | null} */
   #aimed = null;
@@ -67,7 +70,7 @@ export default class LinkaVelScreen extends Screen {
     detail: this.#detail,
   });
   #board = new Board({
-    pile: (seat, pile) => this.#openPile(seat, pile),
+    pile: (seat, pile) => this.#view && openPlayerPile(this.#view, seat, pile, this.#whose(seat), this.#cards),
     tooltips: this.#previews.tooltips,
     spotTip: (spot) => this.#previews.explain(spot),
     handLimit: () => this.#option("hand_limit"),
@@ -75,7 +78,7 @@ export default class LinkaVelScreen extends Screen {
   #phases = new PhaseBar(this.#previews.tooltips, (phase) => void this.#explain(phase));
   #prompt = new Prompt();
   #tray = new CardTray();
-  #log = new GameLog();
+  #log = new GameLog((id) => this.#detail.open(id, null));
   /** @type {Motions | null} */
   #motions = null;
   /** @type {PlayerNames | null} */
@@ -99,6 +102,7 @@ export default class LinkaVelScreen extends Screen {
       this.#prompt.element,
       this.#tray.element,
       this.#board.hand,
+      this.#log.button,
       aside,
     );
     fill(this, table, this.#motions.layer, this.#previews.tooltips.element);
@@ -155,6 +159,7 @@ export default class LinkaVelScreen extends Screen {
     this.#reason = null;
     const asking = legal.length ? this.#view?.asked?.card : null;
     if (asking) this.#detail.select(asking, null);
+    if (this.#actions.canAttack) this.#loadPreviews();
     this.#render();
     if (
       legal.length &&
@@ -162,7 +167,7 @@ export default class LinkaVelScreen extends Screen {
       !this.contains(document.activeElement) &&
       !document.querySelector("dialog:modal")
     )
-      this.#focusFirst();
+      focusFirstAction(this, this.#chosen !== null);
   }
 
   /** @param {LocalizedText | null} ending */
@@ -175,6 +180,7 @@ export default class LinkaVelScreen extends Screen {
     this.#hints = new Hints(actions.filter(({ action }) => this.#actions.has(action)));
     const { best, isAdvice } = this.#hints;
     this.#choose(best && isAdvice ? parseAction(best).from : null);
+    if (best && isAdvice) this.#loadPreviews();
     return best !== null;
   }
 
@@ -209,6 +215,11 @@ export default class LinkaVelScreen extends Screen {
     return this.#names?.name(seat) ?? "";
   }
 
+  /** The name in the genitive. @param {Seat} seat */
+  #whose(seat) {
+    return this.#names?.whose(seat) ?? "";
+  }
+
   /** The value of a rule setting. @param {string} option */
   #option(option) {
     const { table, game } = this.context;
@@ -221,12 +232,13 @@ export default class LinkaVelScreen extends Screen {
     const actions = this.#actions;
     const best = this.#hints.best;
     const name = (/** @type {Seat} */ seat) => this.#name(seat);
-    const whose = (/** @type {Seat} */ seat) => this.#names?.whose(seat) ?? "";
+    const whose = (/** @type {Seat} */ seat) => this.#whose(seat);
     const hint = best ? parseAction(best) : null;
-    this.#board.render(view, this.#cards, { actions, chosen: this.#chosen, hint, name, whose });
+    const { cards, resultOf } = this.#now;
+    this.#board.render(view, cards, { actions, chosen: this.#chosen, hint, resultOf, name, whose });
     const texts = turnTexts(view, name);
     if (view.result || this.#ending) texts.whose = t("isOver");
-    this.#phases.render(view, actions, { ...texts, hint: best });
+    this.#phases.render(view, actions, { ...texts, hint: best, next: nextPhase(view, this.#now, best) });
     const open = this.#tray.render(view, this.#cards, actions, best);
     this.#board.hand.hidden = open || view.seat === null;
     const lines = promptLines(view, {
@@ -234,13 +246,19 @@ export default class LinkaVelScreen extends Screen {
       question: this.#question,
       ending: this.#ending,
       chosen: this.#chosen,
-      cards: this.#cards,
+      cards,
+      resultOf,
+      readsText: !this.#detail.isVisible,
+      isGuided: best !== null,
       name,
     });
     const step = this.#hintStarts(this.#chosen) ? hintStep(view, best ?? "", this.#cards) : null;
-    lines.splice(0, step ? lines.length : 0, ...this.#hints.lines(step));
-    const action = this.#previews.get(this.#confirming ?? this.#aimed);
-    if (action) lines.splice(0, lines.length, asSentence(localize(action.text)), localize(action.outcome));
+    const why = best ? hintReason(view, best, this.#now) : "";
+    lines.splice(0, step ? lines.length : 0, ...this.#hints.lines(why, step));
+    const aimed = this.#previews.get(this.#aimed);
+    if (aimed) lines.splice(0, lines.length, asSentence(localize(aimed.text)), localize(aimed.outcome));
+    const asked = this.#asked(this.#confirming);
+    if (asked) lines.splice(0, lines.length, ...asked.lines);
     this.#prompt.render(this.#reason ? [localize(this.#reason)] : lines, this.#buttons(view), actions.legal.length > 0);
     this.classList.toggle(
       "lv-choosing",
@@ -259,11 +277,8 @@ export default class LinkaVelScreen extends Screen {
 
   /** The buttons of a question or of the chosen card. @param {View} view */
   #buttons(view) {
-    if (this.#confirming)
-      return [
-        actionButton(t("summonIt"), { act: this.#confirming, kind: "primary lv-confirm" }),
-        actionButton(t("cancel"), { kind: "quiet", onclick: () => this.#choose(null) }),
-      ];
+    const asked = this.#asked(this.#confirming);
+    if (asked && this.#confirming) return confirmationButtons(asked, this.#confirming, () => this.#choose(null));
     const id = this.#chosen && cardAtSpot(view, this.#chosen);
     const question = { uses: id ? this.#cards.get(id).facts.uses : [], op: view.asked?.op ?? null };
     const buttons = answerButtons(this.#actions, this.#chosen, this.#hints.best, question);
@@ -278,6 +293,19 @@ export default class LinkaVelScreen extends Screen {
       buttons.push(actionButton(t("cancel"), { kind: "quiet", onclick: () => this.#choose(null) }));
     }
     return buttons;
+  }
+
+  /** What the texts depend on. */
+  get #now() {
+    const [actions, cards, previews] = [this.#actions, this.#cards, this.#previews];
+    const resultOf = (/** @type {string} */ action) => previews.attackResult(action, this.#view?.seat ?? null);
+    return { actions, cards, previews, resultOf };
+  }
+
+  /** The question before an action; null if it needs none. A hint is no mistake. @param {string | null} action */
+  #asked(action) {
+    const asked = this.#view && action ? confirmation(action, this.#view, this.#now) : null;
+    return asked?.warns && action === this.#hints.best ? null : asked;
   }
 
   /** The card at a place, with its power sources. @param {string | null} place */
@@ -307,17 +335,6 @@ export default class LinkaVelScreen extends Screen {
     if (look && reads) this.#detail.open(look, place ?? null);
   }
 
-  /** @param {Seat} seat @param {"hand" | "deck" | "trash"} pile */
-  #openPile(seat, pile) {
-    const view = this.#view;
-    if (!view) return;
-    const whose = this.#names?.whose(seat) ?? "";
-    const { shown, trash } = view[seat];
-    if (pile === "hand") shown.length && openPile(t("shownTitle", { whose }), shown, this.#cards);
-    else if (pile === "trash") openPile(t("trashTitle", { whose }), trash.toReversed(), this.#cards);
-    else openPile(seat === view.seat ? t("unseenOwn") : t("unseenTheirs", { whose }), view.unseen[seat], this.#cards);
-  }
-
   /** @param {LocalizedText | null} why */
   #showReason(why) {
     this.#reason = why;
@@ -341,15 +358,14 @@ export default class LinkaVelScreen extends Screen {
   }
 
   /**
-   * Play an action. A level-up summon that pays more than it must, or could pay otherwise, is confirmed first.
+   * Play an action. One with a drawback is confirmed first.
    * @param {string} notation
    */
   async #request(notation) {
-    const { verb, from } = parseAction(notation);
-    const costs = verb === "summon" && this.#cards.get(from?.slice("hand:".length) ?? "").facts.cost;
-    if (!costs || notation === this.#confirming) return this.#act(notation);
-    if (!(await this.#previews.load())) return;
-    if (!this.#previews.get(notation)?.preview.confirms?.length) return this.#act(notation);
+    if (notation === this.#confirming || !this.#actions.has(notation)) return this.#act(notation);
+    if (needsPreview(notation, this.#now) && !(await this.#previews.load())) return;
+    if (!this.#asked(notation)) return this.#act(notation);
+    this.#chosen = LEAVES_PHASE.includes(notation) ? null : this.#chosen;
     this.#confirming = notation;
     this.#render();
     this.#previews.mark(notation);
@@ -375,26 +391,18 @@ export default class LinkaVelScreen extends Screen {
     this.#confirming = this.#aimed = null;
     this.#reason = null;
     if (spot && this.#hints.isAdvice && !this.#hintStarts(spot)) this.#hints = new Hints();
-    if (this.#actions.startingAt(spot).some(({ verb }) => verb === "attack" || verb === "summon"))
-      void this.#previews.load();
+    if (this.#actions.startingAt(spot).some(({ verb }) => verb === "attack" || verb === "summon")) this.#loadPreviews();
     this.#previews.mark(null);
     this.#render();
-    if (spot && goOn) this.#focusFirst();
+    // In a hand that scrolls, a hint may choose a card out of sight.
+    if (spot) this.querySelector(".lv-hand > .lv-chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (spot && goOn) focusFirstAction(this, this.#chosen !== null);
     else if (!spot && left) /** @type {HTMLElement | null} */ (this.querySelector(`[data-spot="${left}"]`))?.focus();
   }
 
-  /** Focus the first element with an action. */
-  #focusFirst() {
-    const all = /** @type {HTMLElement[]} */ (
-      Array.from(
-        this.querySelectorAll(
-          this.#chosen
-            ? ".lv-lit, .lv-prompt [data-act]"
-            : ".lv-tray [data-act], .lv-prompt [data-act], .lv-lit, .lv-can, .lv-phase[data-act]",
-        ),
-      )
-    );
-    all.find((one) => one.getClientRects().length > 0)?.focus();
+  /** Load what the actions lead to, and show it. */
+  #loadPreviews() {
+    void this.#previews.load().then((isCurrent) => isCurrent && this.#render());
   }
 
   /** @param {HTMLElement} spot */
