@@ -113,6 +113,35 @@ def test_result_leaves_the_board_visible(browser: Browser, site: Server, width: 
         expect(player.page.locator(".stc-field .stc-card").first).to_be_in_viewport(ratio=1)
 
 
+PLACES = """() => [".stc-board", ".stc-field", ".stc-hand", ".stc-queue", ".stc-field .stc-card"].map((one) => {
+  const { left, top, width, height } = document.querySelector(one).getBoundingClientRect();
+  return [left, top, width, height];
+})"""
+
+
+def test_result_moves_nothing_on_a_desktop(browser: Browser, site: Server) -> None:
+    """The result is in place of the card details. The queue does not mention what a win has ended."""
+    with Solitaire(browser, site, width=1440, height=900) as player:
+        player.open_table(**{"from": {"puzzle": "one-shelf-more"}})
+        while not player.over:
+            player.turn()
+            player.wait_for_turn()
+        page = player.page
+        expect(page.locator("dialog.result .earned")).to_be_visible()
+        wait_for_layout(page)
+        with_result = page.evaluate(PLACES)
+        result = page.locator("dialog.result").bounding_box()
+        side = page.locator(".stc-side").bounding_box()
+        assert result is not None
+        assert side is not None
+        assert abs(result["x"] - side["x"]) < 1.5
+        page.locator("dialog.result header button").click()
+        wait_for_layout(page)
+        assert page.evaluate(PLACES) == with_result
+        expect(page.locator(".stc-lines li[data-kind=queued]")).to_have_count(1)
+        expect(page.locator(".stc-chip")).to_have_count(0)
+
+
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])
 def test_phone_leaves_room_for_the_board_below_a_lesson(browser: Browser, site: Server, language: str) -> None:
     with Solitaire(browser, site, language=language, width=390, height=844) as player:

@@ -119,13 +119,16 @@ export class Zones {
       hand,
       zones.hand.map((piece) => button(piece, "hand")),
     );
+    // After the end nothing resolves.
+    const casting = view.result ? "table" : "casting";
+    const leaving = view.result ? "table" : "leaving";
     setChildren(board, [
-      ...zones.limbo.map((piece) => group(piece, "casting")),
+      ...zones.limbo.map((piece) => group(piece, casting)),
       ...zones.board.filter((piece) => !piece.host).map((piece) => group(piece, "table")),
     ]);
     setChildren(field, [
       ...zones.field.map((piece) => group(piece, "table")),
-      ...zones.leaving.map((piece) => group(piece, "leaving")),
+      ...zones.leaving.map((piece) => group(piece, leaving)),
     ]);
     hand.dataset.empty = t("noHand");
     board.dataset.empty = t("noBoard");
