@@ -176,6 +176,8 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         expect(plan).to_contain_text("Rite of Flashing Thought")
         expect(plan).to_contain_text("Spell Storm")
         player.page.keyboard.press("Escape")
+        player.page.locator("[data-fact=plays]").hover()
+        expect(player.page.locator(".tooltip:popover-open")).to_contain_text("Par: the fewest plays that can win.")
         expect(stars).to_have_text("★★★")
         player.page.keyboard.press("h")
         player.page.get_by_role("button", name="Show hint").click()

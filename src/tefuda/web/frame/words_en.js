@@ -174,7 +174,7 @@ export const en = {
   review: "Turning points",
   same_deal: "Same deal again",
   plays_taken: "Plays: {n}.",
-  par_is: "Par for this deal is {n}.",
+  par_is: "Par, the fewest plays that win this deal, is {n}.",
   par_within: "This deal can be won in {n} plays.",
   par_hints: "A win counts in any number of plays. Hints aim for a win, not for par.",
   par_never: "This deal cannot be won.",

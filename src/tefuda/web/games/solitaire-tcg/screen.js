@@ -11,7 +11,7 @@ import { CardDetail } from "./card_detail.js";
 import { TableInput } from "./input.js";
 import { unknownCard, face, smallFace } from "./face.js";
 import { renderPiles, labelTools, createTableLayout } from "./table_layout.js";
-import { explainZones } from "./explanations.js";
+import { explainTable } from "./explanations.js";
 import { HeaderView } from "./header_view.js";
 import { hintText, markHints, markedActions, nextHintLevel } from "./hint_steps.js";
 import { QueueView } from "./queue_view.js";
@@ -138,7 +138,7 @@ export default class SolitaireScreen extends Screen {
       layer,
     );
     this.append(this.#root, this.#tooltips.element);
-    explainZones(this.#tooltips, this.#table, this.#queueView.title);
+    explainTable(this.#tooltips, this.#table, this.#queueView, this.#header.goal);
     this.#input = new TableInput({
       root: this.#root,
       table: this.#table,
