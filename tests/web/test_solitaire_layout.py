@@ -113,6 +113,35 @@ def test_result_leaves_the_board_visible(browser: Browser, site: Server, width: 
         expect(player.page.locator(".stc-field .stc-card").first).to_be_in_viewport(ratio=1)
 
 
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll(".stc-hand .stc-card")].map((card) => card.getBoundingClientRect());
+  const meet = (one, other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  return boxes.filter((one, at) => boxes.slice(at + 1).some((other) => meet(one, other))).length;
+}"""
+LARGE_HAND = [
+    *("art_008", "mon_003", "spl_021", "eqp_012", "art_001", "mon_004", "fld_001"),
+    *("mon_023", "spl_011", "eqp_003", "mon_018", "fld_008"),
+]
+
+
+@pytest.mark.parametrize("count", [7, 12])
+def test_large_hand_is_readable(browser: Browser, site: Server, count: int) -> None:
+    """On a phone no card covers another."""
+    with Solitaire(browser, site, width=390, height=844) as player:
+        position = {"hand": LARGE_HAND[:count], "deck": ["mon_001"], "options": {"mode": "puzzle"}}
+        player.open_table(**{"from": {"position": position}})
+        page = player.page
+        sizes = [(390, 844), (1440, 900), (844, 390)] if count == 7 else [(390, 844)]
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            wait_for_layout(page)
+            assert page.evaluate(COVERED) == 0
+            assert page.evaluate(LAID, PARTS) == []
+            for card in page.locator(".stc-hand .stc-card").all():
+                expect(card).to_be_in_viewport(ratio=1)
+
+
 PLACES = """() => [".stc-board", ".stc-field", ".stc-hand", ".stc-queue", ".stc-field .stc-card"].map((one) => {
   const { left, top, width, height } = document.querySelector(one).getBoundingClientRect();
   return [left, top, width, height];
