@@ -149,6 +149,7 @@ def test_resignation_reaches_the_screen(browser: Browser, site: Server, game: st
 
 
 BOARD_PARTS = {
+    "card-othello": [".co-board", ".co-logs", ".co-player[data-area=foe]", ".co-player[data-area=self]"],
     "linkavel": [
         *(f".lv-{part}[data-side={side}]" for part in ("field", "plate") for side in ("own", "foe")),
         *(".lv-hand", ".lv-prompt", ".lv-middle"),
@@ -171,8 +172,11 @@ def test_result_never_covers_the_board(browser: Browser, site: Server, game: str
             for part in BOARD_PARTS.get(game, [".boards"]) if has_details else [".boards"]:
                 assert not player.page.evaluate(OVERLAP, [".result", part]), (width, part)
             assert not player.page.evaluate(OVERLAP, [".result", ".bar"])
+        boards = [player.page.locator(part).first for part in BOARD_PARTS.get(game, [])]
+        places = [board.bounding_box() for board in boards]
         player.page.keyboard.press("Escape")
         expect(player.page.locator("dialog.result")).to_have_count(0)
+        assert [board.bounding_box() for board in boards] == places
 
 
 def test_result_tells_score_and_reason(browser: Browser, site: Server) -> None:
