@@ -85,11 +85,18 @@ OVERLAP = """() => {
 
 
 def test_phone_marks_hidden_cards(browser: Browser, site: Server) -> None:
+    """Below and above the visible part of the board. The queue keeps its height."""
     with Solitaire(browser, site, width=390, height=844) as player:
         player.open_table(**at_ply(random_match("clockwork", 4, 46)))
         board = player.page.locator(".stc-board-cards")
         expect(board).to_have_class(re.compile("more-below"))
         expect(board).not_to_have_class(re.compile("more-above"))
+        queue = player.page.locator(".stc-queue")
+        empty = queue.bounding_box()
+        player.turn("play fld_006")
+        player.wait_until_shown()
+        expect(player.page.locator(".stc-count")).to_have_text("9")
+        assert queue.bounding_box() == empty
         board.evaluate("(zone) => zone.scrollTo(0, zone.scrollHeight)")
         expect(board).to_have_class(re.compile("more-above"))
         expect(board).not_to_have_class(re.compile("more-below"))
