@@ -386,6 +386,7 @@ def test_lost_game_says_how_close_it_was(
         player.open_table(**{"from": {"puzzle": "one-mark-short"}})
         player.turn("end")
         player.wait_for_turn()
+        expect(player.page.locator("[data-fact=stars]")).to_have_count(0)
         lines = player.page.locator("dialog.result .closeness li")
         expect(lines).to_have_count(1)
         expect(lines).to_contain_text(value)
