@@ -28,7 +28,9 @@ def test_par_is_shown_at_the_end(browser: Browser, site: Server) -> None:
         expect(line).to_contain_text("Plays: 1.")
         found = httpx.get(f"{site.address}/api/tables/{table}/par", timeout=60).json()
         assert found["par"] > 0
-        expect(line).to_have_text(f"Plays: 1. Par for this deal is {found['par']}.", timeout=60_000)
+        expect(line).to_have_text(
+            f"Plays: 1. Par, the fewest plays that win this deal, is {found['par']}.", timeout=60_000
+        )
 
 
 def test_hints_are_no_reproach_after_a_long_win(browser: Browser, site: Server) -> None:
@@ -53,6 +55,9 @@ def test_hints_are_no_reproach_after_a_long_win(browser: Browser, site: Server) 
             }""",
             module_address(player.page, "pages/game_result.js"),
         )
-    assert shown[0].startswith("Plays: 9. Par for this deal is 4. ")
+    assert shown[0].startswith("Plays: 9. Par, the fewest plays that win this deal, is 4. ")
     assert "Hints aim for a win" in shown[0]
-    assert shown[1:] == ["Plays: 4. Par for this deal is 4.", "Plays: 9. Par for this deal is 4."]
+    assert shown[1:] == [
+        "Plays: 4. Par, the fewest plays that win this deal, is 4.",
+        "Plays: 9. Par, the fewest plays that win this deal, is 4.",
+    ]

@@ -154,7 +154,8 @@ def test_hint_costs_a_star_and_takeback_does_not(browser: Browser, site: Server)
         solver.begin(first)
         hint = page.locator("[data-tool=hint]")
         cost = "A hint leaves at most two stars, one that names the action at most one."
-        expect(hint).to_have_attribute("title", f"Hint (H). {cost}")
+        hint.hover()
+        expect(page.locator(".toolbar .tooltip")).to_have_text(f"Hint (H)Suggests what to do now.{cost}")
         # Only the first hint asks.
         hint.click()
         expect(page.locator("dialog[open] h2")).to_have_text(f"{cost} Show a hint?")

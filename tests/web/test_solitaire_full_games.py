@@ -32,6 +32,7 @@ Object.defineProperty(WebSocket.prototype, "onmessage", { set(hear) {
   own.set.call(this, (event) => (JSON.parse(event.data).type === "hint" ? wait : hear)(event));
 } });"""
 """Holds hint responses until they are released."""
+FINDING = "Finding a hint: looking for the shortest win…"
 
 
 def test_full_game_by_mouse_restart_and_replay(browser: Browser, site: Server) -> None:
@@ -176,6 +177,8 @@ def test_hint_comes_from_the_solver(browser: Browser, site: Server) -> None:
         expect(plan).to_contain_text("Rite of Flashing Thought")
         expect(plan).to_contain_text("Spell Storm")
         player.page.keyboard.press("Escape")
+        player.page.locator("[data-fact=plays]").hover()
+        expect(player.page.locator(".tooltip:popover-open")).to_contain_text("Par: the fewest plays that can win.")
         expect(stars).to_have_text("★★★")
         player.page.keyboard.press("h")
         player.page.get_by_role("button", name="Show hint").click()
@@ -315,13 +318,13 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
         go = "() => window.late.splice(0).forEach((hear) => hear())"
         button.click()
         page.get_by_role("button", name="Show hint").click()
-        expect(prompt).to_have_text("Finding a hint…")
+        expect(prompt).to_have_text(FINDING)
         expect(button).to_have_attribute("aria-busy", "true")
         page.wait_for_function("() => window.late.length")
         # A second request for the same position: its stars are already agreed to.
         button.click()
         expect(page.locator("dialog[open]")).to_have_count(0)
-        expect(prompt).to_have_text("Finding a hint…")
+        expect(prompt).to_have_text(FINDING)
         player.turn(told["solution"][0])
         player.wait_until_shown()
         expect(button).not_to_have_attribute("aria-busy", "true")
@@ -329,8 +332,18 @@ def test_hint_for_old_position_is_dropped(browser: Browser, site: Server) -> Non
         button.click()
         page.get_by_role("button", name="Show hint").click()
         page.evaluate("() => window.late.shift()()")
-        expect(prompt).to_have_text("Finding a hint…")
+        expect(prompt).to_have_text(FINDING)
         expect(page.locator(".hinted")).to_have_count(0)
+        # A cancelled hint is not shown and costs nothing. The next request shows it.
+        cancel = page.locator(".stc-hint-cancel")
+        expect(cancel).to_have_text(re.compile(r"^Cancel \d s$"))
+        cancel.click()
+        expect(cancel).to_be_hidden()
+        expect(prompt).not_to_contain_text("hint")
+        expect(button).not_to_have_attribute("aria-busy", "true")
+        expect(page.locator("[data-fact=stars] dd")).to_have_text("★★★")
+        button.click()
+        expect(prompt).to_have_text(FINDING)
         page.wait_for_function("() => window.late.length")
         page.evaluate(go)
         expect(prompt).to_contain_text(f"Solver: wins in {told['par'] - 1} play")

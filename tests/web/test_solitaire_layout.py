@@ -85,11 +85,18 @@ OVERLAP = """() => {
 
 
 def test_phone_marks_hidden_cards(browser: Browser, site: Server) -> None:
+    """Below and above the visible part of the board. The queue keeps its height."""
     with Solitaire(browser, site, width=390, height=844) as player:
         player.open_table(**at_ply(random_match("clockwork", 4, 46)))
         board = player.page.locator(".stc-board-cards")
         expect(board).to_have_class(re.compile("more-below"))
         expect(board).not_to_have_class(re.compile("more-above"))
+        queue = player.page.locator(".stc-queue")
+        empty = queue.bounding_box()
+        player.turn("play fld_006")
+        player.wait_until_shown()
+        expect(player.page.locator(".stc-count")).to_have_text("9")
+        assert queue.bounding_box() == empty
         board.evaluate("(zone) => zone.scrollTo(0, zone.scrollHeight)")
         expect(board).to_have_class(re.compile("more-above"))
         expect(board).not_to_have_class(re.compile("more-below"))
@@ -111,6 +118,64 @@ def test_result_leaves_the_board_visible(browser: Browser, site: Server, width: 
         assert found["fits"]
         assert found["height"] > 150
         expect(player.page.locator(".stc-field .stc-card").first).to_be_in_viewport(ratio=1)
+
+
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll(".stc-hand .stc-card")].map((card) => card.getBoundingClientRect());
+  const meet = (one, other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  return boxes.filter((one, at) => boxes.slice(at + 1).some((other) => meet(one, other))).length;
+}"""
+LARGE_HAND = [
+    *("art_008", "mon_003", "spl_021", "eqp_012", "art_001", "mon_004", "fld_001"),
+    *("mon_023", "spl_011", "eqp_003", "mon_018", "fld_008"),
+]
+
+
+@pytest.mark.parametrize("count", [7, 12])
+def test_large_hand_is_readable(browser: Browser, site: Server, count: int) -> None:
+    """On a phone no card covers another."""
+    with Solitaire(browser, site, width=390, height=844) as player:
+        position = {"hand": LARGE_HAND[:count], "deck": ["mon_001"], "options": {"mode": "puzzle"}}
+        player.open_table(**{"from": {"position": position}})
+        page = player.page
+        sizes = [(390, 844), (1440, 900), (844, 390)] if count == 7 else [(390, 844)]
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            wait_for_layout(page)
+            assert page.evaluate(COVERED) == 0
+            assert page.evaluate(LAID, PARTS) == []
+            for card in page.locator(".stc-hand .stc-card").all():
+                expect(card).to_be_in_viewport(ratio=1)
+
+
+PLACES = """() => [".stc-board", ".stc-field", ".stc-hand", ".stc-queue", ".stc-field .stc-card"].map((one) => {
+  const { left, top, width, height } = document.querySelector(one).getBoundingClientRect();
+  return [left, top, width, height];
+})"""
+
+
+def test_result_moves_nothing_on_a_desktop(browser: Browser, site: Server) -> None:
+    """The result is in place of the card details. The queue does not mention what a win has ended."""
+    with Solitaire(browser, site, width=1440, height=900) as player:
+        player.open_table(**{"from": {"puzzle": "one-shelf-more"}})
+        while not player.over:
+            player.turn()
+            player.wait_for_turn()
+        page = player.page
+        expect(page.locator("dialog.result .earned")).to_be_visible()
+        wait_for_layout(page)
+        with_result = page.evaluate(PLACES)
+        result = page.locator("dialog.result").bounding_box()
+        side = page.locator(".stc-side").bounding_box()
+        assert result is not None
+        assert side is not None
+        assert abs(result["x"] - side["x"]) < 1.5
+        page.locator("dialog.result header button").click()
+        wait_for_layout(page)
+        assert page.evaluate(PLACES) == with_result
+        expect(page.locator(".stc-lines li[data-kind=queued]")).to_have_count(1)
+        expect(page.locator(".stc-chip")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en-US", "ja-JP"])
@@ -321,6 +386,7 @@ def test_lost_game_says_how_close_it_was(
         player.open_table(**{"from": {"puzzle": "one-mark-short"}})
         player.turn("end")
         player.wait_for_turn()
+        expect(player.page.locator("[data-fact=stars]")).to_have_count(0)
         lines = player.page.locator("dialog.result .closeness li")
         expect(lines).to_have_count(1)
         expect(lines).to_contain_text(value)

@@ -17,6 +17,10 @@ POSITION = {
 EXPLAINED = {
     "en-US": {
         "[data-fact=turn]": "If your last turn ends without a win, you lose.",
+        ".stc-step": "Pauses after each effect until you press Next or Space.",
+        ".stc-speed": "How fast effects are shown.",
+        ".stc-end": "Ends your turn.",
+        ".stc-goal": "Click to read the cards that win.",
         ".stc-goals li": "You win if there are 15 or more flame counters on this card",
         ".stc-deck": "You draw from the top.",
         ".stc-grave": "discarded or destroyed",
@@ -28,6 +32,10 @@ EXPLAINED = {
     },
     "ja-JP": {
         "[data-fact=turn]": "最後のターンを終えると敗北",
+        ".stc-step": "「次へ」かスペースキーで進み",
+        ".stc-speed": "効果を見せる速さ",
+        ".stc-end": "ターンを終えます",
+        ".stc-goal": "勝利条件のカードを読めます",
         ".stc-goals li": "炎カウンターが15個以上あり",
         ".stc-deck": "一番上から引きます",
         ".stc-grave": "捨てたカード",

@@ -148,11 +148,15 @@ def test_resignation_reaches_the_screen(browser: Browser, site: Server, game: st
         expect(page.locator(place[game])).to_contain_text(line)
 
 
-BOARD_PARTS = [
-    *(f".lv-{part}[data-side={side}]" for part in ("field", "plate") for side in ("own", "foe")),
-    *(".lv-hand", ".lv-prompt", ".lv-middle"),
-]
-"""The board of LinkaVel: on desktops the result takes the place of the card details."""
+BOARD_PARTS = {
+    "card-othello": [".co-board", ".co-logs", ".co-player[data-area=foe]", ".co-player[data-area=self]"],
+    "linkavel": [
+        *(f".lv-{part}[data-side={side}]" for part in ("field", "plate") for side in ("own", "foe")),
+        *(".lv-hand", ".lv-prompt", ".lv-middle"),
+    ],
+    "solitaire-tcg": [".stc-top", ".stc-goals", ".stc-queue", ".stc-field", ".stc-board", ".stc-piles", ".stc-low"],
+}
+"""The boards of games whose result takes the place of the card details on desktops."""
 
 
 @pytest.mark.parametrize("game", ["card-othello", "catalyst", "linkavel", "solitaire-tcg"])
@@ -164,12 +168,15 @@ def test_result_never_covers_the_board(browser: Browser, site: Server, game: str
         expect(player.page.locator("dialog.result")).to_be_visible()
         for width, height in [*SIZES, (1440, 900)]:
             resize(player.page, width, height)
-            is_desktop = width >= 1024 and width > height
-            for part in BOARD_PARTS if game == "linkavel" and is_desktop else [".boards"]:
+            has_details = width > height and (width >= 1024 or game == "solitaire-tcg")
+            for part in BOARD_PARTS.get(game, [".boards"]) if has_details else [".boards"]:
                 assert not player.page.evaluate(OVERLAP, [".result", part]), (width, part)
             assert not player.page.evaluate(OVERLAP, [".result", ".bar"])
+        boards = [player.page.locator(part).first for part in BOARD_PARTS.get(game, [])]
+        places = [board.bounding_box() for board in boards]
         player.page.keyboard.press("Escape")
         expect(player.page.locator("dialog.result")).to_have_count(0)
+        assert [board.bounding_box() for board in boards] == places
 
 
 def test_result_tells_score_and_reason(browser: Browser, site: Server) -> None:

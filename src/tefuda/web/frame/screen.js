@@ -134,9 +134,11 @@ export class Screen extends HTMLElement {
   /**
    * Show that a hint is being computed, or that it is done.
    * @param {boolean} on
+   * @param {() => void} [cancel] stops waiting for it
    */
-  setThinking(on) {
+  setThinking(on, cancel) {
     void on;
+    void cancel;
   }
 
   /**

@@ -94,7 +94,8 @@ export class Tooltips {
   #focus(target) {
     if (!(target instanceof Element) || !target.matches(":focus-visible")) return;
     this.#point(this.#find(target));
-    this.#show();
+    // A popover that opens may move the focus. Another one cannot open meanwhile.
+    this.#timer = setTimeout(() => this.#show());
   }
 
   /** @param {PointerEvent} event */

@@ -27,7 +27,6 @@ export class SoundControl {
   relabel() {
     const sign = settings.sound ? "sound" : "muted";
     fill(this.button, icon(sign), h("span", null, t("sound")));
-    this.button.title = t("sound");
     fill(this.#mute, icon(sign));
     this.#mute.setAttribute("aria-label", t("mute"));
     this.#mute.title = t("mute");

@@ -52,38 +52,38 @@ export async function confirmResign(seatView) {
   if (await confirmDialog(t("resign_sure"), t("resign"))) void seatView.request("resign");
 }
 
-/** @type {WeakMap<object, any>} the hint of each state of a table, for hints that are shown in steps */
-const answers = new WeakMap();
-/** @type {WeakMap<SeatView, {now: any, answer: Promise<any>}>} pending hint requests, with the state they are for */
-const pendingHints = new WeakMap();
+/** @type {WeakMap<SeatView, {now: any, answer: Promise<any>, done: boolean}>} the last hint request, with the state it is for */
+const hintRequests = new WeakMap();
 
 /**
- * Request a hint, after a confirmation if it is the first one that costs stars of a puzzle. The page lists it if the
+ * Request a hint, or show more of the hint of this state, after a confirmation if it is the first one that costs stars of a puzzle. The page lists it if the
  * screen does not show it.
  * @param {SeatView} seatView
  * @param {Table} table
  */
 export async function requestHint(seatView, table) {
-  const isPending = pendingHints.has(seatView) && pendingHints.get(seatView)?.now === seatView.state;
+  const { now: asked = null, done = true } = hintRequests.get(seatView) ?? {};
+  const isPending = !done && asked === seatView.state;
   const costly = table.puzzle && hintLevel(table.id) === 0 && !isPending;
   if (costly && !(await confirmDialog(t("hint_costs_sure"), t("hint_show")))) return;
   const { state: now } = seatView;
-  seatView.screen?.setThinking(true);
   // The server computes one hint at a time. A hint for an old position is dropped.
-  const before = pendingHints.get(seatView);
+  const before = hintRequests.get(seatView);
   const ask = async () => {
     const earlier = await before?.answer;
-    if (before?.now === now) return earlier;
-    return (now && answers.get(now)) ?? (seatView.state === now ? await seatView.request("hint") : null);
+    if (before?.now === now && earlier) return earlier;
+    return seatView.state === now ? await seatView.request("hint") : null;
   };
-  const request = { now, answer: ask() };
-  pendingHints.set(seatView, request);
-  const answer = await request.answer;
-  if (pendingHints.get(seatView) !== request) return;
-  pendingHints.delete(seatView);
+  const request = { now, answer: ask(), done: false };
+  void request.answer.then(() => (request.done = true));
+  hintRequests.set(seatView, request);
+  /** @type {Promise<null>} */
+  const cancelled = new Promise((cancel) => seatView.screen?.setThinking(true, () => cancel(null)));
+  // A cancelled hint is computed to the end. The next request for this state gets it.
+  const answer = await Promise.race([request.answer, cancelled]);
+  if (hintRequests.get(seatView) !== request) return;
   seatView.screen?.setThinking(false);
   if (!answer || !now || seatView.state !== now || answer.ply !== now.ply) return;
-  answers.set(now, answer);
   const level = seatView.screen?.showHint(answer.actions, answer) ?? false;
   seatView.recordHint(typeof level === "number" ? level : ACTION_HINT);
   if (level !== false) return;

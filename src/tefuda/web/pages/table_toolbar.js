@@ -2,6 +2,7 @@
 
 import { fill, h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
+import { Tooltips } from "../frame/tooltips.js";
 import { t } from "../frame/words.js";
 import { SoundControl } from "./sound_control.js";
 import { originLink } from "./workshop/links.js";
@@ -16,6 +17,8 @@ import { originLink } from "./workshop/links.js";
  * @property {boolean} canTakeBack whether there is an action to take back, and no takeback is requested
  */
 
+/** @type {Partial<Record<Tool, string>>} keys by tool */
+const KEYS = { takeback: "Ctrl+Z", hint: "H" };
 /** @type {Record<Tool, string>} icons by tool */
 const ICONS = { takeback: "undo", hint: "bulb", resign: "flag", new_deal: "again" };
 
@@ -25,6 +28,7 @@ export class TableToolbar {
   #buttons;
   #menu;
   #sound = new SoundControl();
+  #tooltips = new Tooltips(this.element);
   #puzzle = false;
   /** The number of actions when the table was rendered last. */
   #ply = 0;
@@ -46,7 +50,12 @@ export class TableToolbar {
     this.#buttons.hint.setAttribute("aria-keyshortcuts", "H");
     this.#menu = h("button", { class: "tool menu", hidden: !menu });
     this.#menu.popoverTargetElement = menu;
-    this.element.append(...Object.values(this.#buttons), this.#sound.button, this.#sound.popover, this.#menu);
+    for (const tool of /** @type {Tool[]} */ (Object.keys(this.#buttons)))
+      this.#tooltips.explain(this.#buttons[tool], () => this.#explanation(tool));
+    this.#tooltips.explain(this.#sound.button, () => [h("strong", null, t("sound"))]);
+    this.#tooltips.explain(this.#menu, () => [h("strong", null, t("menu")), h("p", null, t("menu_note"))]);
+    const parts = [this.#sound.button, this.#sound.popover, this.#menu, this.#tooltips.element];
+    this.element.append(...Object.values(this.#buttons), ...parts);
     document.addEventListener("keydown", this.#onKeydown);
     this.relabel();
   }
@@ -59,7 +68,6 @@ export class TableToolbar {
     this.element.setAttribute("aria-label", t("controls"));
     for (const tool of /** @type {Tool[]} */ (Object.keys(this.#buttons))) this.#label(tool);
     fill(this.#menu, icon("menu"), h("span", null, t("menu")));
-    this.#menu.title = t("menu");
     this.#sound.relabel();
   }
 
@@ -87,17 +95,26 @@ export class TableToolbar {
     if (this.#puzzle === Boolean(table.puzzle)) return;
     this.#puzzle = Boolean(table.puzzle);
     this.#label("new_deal");
-    this.#label("hint");
   }
 
   /** @param {Tool} tool */
   #label(tool) {
-    const button = this.#buttons[tool];
-    const text = t(tool === "new_deal" && this.#puzzle ? "start_over" : tool);
-    fill(button, icon(ICONS[tool]), h("span", null, text));
-    const key = { takeback: "Ctrl+Z", hint: "H", resign: null, new_deal: null }[tool];
-    const cost = tool === "hint" && this.#puzzle ? `. ${t("hint_costs")}` : "";
-    button.title = (key ? `${text} (${key})` : text) + cost;
+    fill(this.#buttons[tool], icon(ICONS[tool]), h("span", null, t(this.#textKey(tool))));
+  }
+
+  /** @param {Tool} tool */
+  #textKey(tool) {
+    return tool === "new_deal" && this.#puzzle ? "start_over" : tool;
+  }
+
+  /** What a tool does. @param {Tool} tool */
+  #explanation(tool) {
+    const [key, shortcut] = [this.#textKey(tool), KEYS[tool]];
+    return [
+      h("strong", null, shortcut ? `${t(key)} (${shortcut})` : t(key)),
+      h("p", null, t(`${key}_note`)),
+      ...(tool === "hint" && this.#puzzle ? [h("p", null, t("hint_costs"))] : []),
+    ];
   }
 
   /** Use a tool; the button shows that it is busy. @param {Tool} tool @param {Record<Tool, () => void | Promise<void>>} handlers */

@@ -96,11 +96,12 @@ export class Chain {
         this.#activeEntry(event).reason = "nothing";
         break;
       case "stalled":
-        this.#dropWaiting("stalled");
+        for (const entry of this.waiting) Object.assign(entry, { state: "dropped", reason: "stalled" });
         break;
       case "win":
       case "lose":
-        this.#dropWaiting("over");
+        // The rest of the queue does not resolve.
+        this.entries = this.entries.filter(({ state }) => state !== "waiting");
         break;
       default:
     }
@@ -165,10 +166,5 @@ export class Chain {
     const open = this.entries.filter((entry) => entry.state === "now");
     const own = open.filter((entry) => cardId(entry.card) === cardId(event.card ?? ""));
     return own.at(-1) ?? open.at(-1) ?? this.#insert(event, "now");
-  }
-
-  /** @param {string} reason */
-  #dropWaiting(reason) {
-    for (const entry of this.waiting) Object.assign(entry, { state: "dropped", reason });
   }
 }

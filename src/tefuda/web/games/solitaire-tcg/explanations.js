@@ -10,7 +10,8 @@ const en = {
   turn: "The present turn and the number of turns you have. If your last turn ends without a win, you lose.",
   spells: "Spells you have cast this turn. Some cards count them.",
   plays:
-    "Cards played, abilities used and turns ended, and the fewest plays that win. Choosing cards does not count, and takebacks are free.",
+    "Plays: cards played, abilities used and turns ended so far. Choosing cards does not count, and takebacks are free.",
+  par: "Par: the fewest plays that can win. It is proven that no solution is shorter.",
   stars:
     "What a win now would earn. Plays over par cost stars. A hint that names the direction or the card leaves at most two, one that names the action at most one.",
   goal: "What this card needs to win the game, as of now.",
@@ -19,6 +20,11 @@ const en = {
   banish: "Cards that were removed by effects. Click to view them.",
   board: "Monsters, artifacts and equips in play.",
   field: "The field in play. A new field replaces it and destroys it.",
+  step: "Pauses after each effect until you press Next or Space. Press Step again to turn it off.",
+  speed: "How fast effects are shown. The game waits for you at any speed.",
+  end: "Ends your turn. If your last turn ends without a win, you lose.",
+  log: "Everything that your last action caused, line by line.",
+  goalButton: "Click to read the cards that win.",
   queue: "Abilities that were triggered wait here. They resolve by themselves, first in, first out.",
   state_waiting: "Waits for its turn.",
   state_now: "Resolves now.",
@@ -41,7 +47,8 @@ const en = {
 const ja = {
   turn: "今のターンと、使えるターン数。勝利せずに最後のターンを終えると敗北です。",
   spells: "このターンに唱えたスペルの枚数。数えるカードがあります。",
-  plays: "プレイ・起動・ターン終了の手数と、勝利までの最短手数。カードを選ぶのは数えません。一手戻すのは自由です。",
+  plays: "手数：これまでのプレイ・起動・ターン終了の回数。カードを選ぶのは数えません。一手戻すのは自由です。",
+  par: "最短：勝利できる最も少ない手数。これより短い手順がないことは証明済みです。",
   stars:
     "今勝てばもらえる星。最短手数を超えると減ります。方針かカードのヒントを見ると2つまで、行動のヒントを見ると1つまでです。",
   goal: "このカードで勝利するための条件と、今の値です。",
@@ -50,6 +57,11 @@ const ja = {
   banish: "効果で除外されたカード。クリックで見られます。",
   board: "盤面にあるモンスター・アーティファクト・装備です。",
   field: "フィールドゾーンのカード。新しいフィールドを置くと上書きされ、破壊されます。",
+  step: "効果を1つ解決するたびに止まります。「次へ」かスペースキーで進み、もう一度押すと解除します。",
+  speed: "効果を見せる速さ。どの速さでも、あなたの選択を待ちます。",
+  end: "ターンを終えます。勝利せずに最後のターンを終えると敗北です。",
+  log: "直前の行動で起きたことを、順に表示します。",
+  goalButton: "クリックすると、勝利条件のカードを読めます。",
   queue: "誘発した能力が並びます。先に入ったものから自動で解決します。",
   state_waiting: "順番を待っています。",
   state_now: "解決中です。",
@@ -111,15 +123,21 @@ export const entryTip = ({ state }, { name, text }) =>
   tip(localize(name), localize(text), about(/** @type {keyof typeof en} */ (`state_${state}`)));
 
 /**
- * Explain piles and zones on hover, focus and long press.
+ * Explain piles, zones and controls on hover, focus and long press.
  * @param {import("../../frame/tooltips.js").Tooltips} tooltips
  * @param {import("./table_layout.js").TableLayout} table
- * @param {Element} queueTitle
+ * @param {{title: Element, log: Element}} queue
+ * @param {Element} goal
  */
-export function explainZones(tooltips, { piles, field, board }, queueTitle) {
+export function explainTable(tooltips, { piles, field, board, step, speedBox, end }, queue, goal) {
   for (const zone of /** @type {const} */ (["deck", "grave", "banish"]))
     tooltips.explain(piles[zone], () => tip(t(zone), about(zone)));
-  const heads = { field: field.children[0], board: board.children[0], queue: queueTitle };
+  tooltips.explain(step, () => tip(`${t("stepLong")} (S)`, about("step")));
+  tooltips.explain(speedBox, () => tip(t("speed"), about("speed")));
+  tooltips.explain(end, () => tip(`${t("end")} (E)`, about("end")));
+  tooltips.explain(queue.log, () => tip(t("chain"), about("log")));
+  tooltips.explain(goal, () => tip(t("goal"), about("goalButton")));
+  const heads = { field: field.children[0], board: board.children[0], queue: queue.title };
   for (const [name, head] of Object.entries(heads)) {
     head.setAttribute("tabindex", "0");
     tooltips.explain(head, () => tip(head.textContent ?? "", about(name)));

@@ -41,7 +41,7 @@ export class FactsView {
       fact = h("div", { dataset: { fact: name } }, h("dt"), h("dd"));
       this.#facts.set(
         name,
-        this.#tooltips.explain(fact, () => tip(t(name), about(name))),
+        this.#tooltips.explain(fact, () => tip(t(name), about(name), ...(name === "plays" ? [about("par")] : []))),
       );
     }
     const [term, shown] = fact.children;

@@ -50,7 +50,7 @@ export class HeaderView {
       turn: t("of", { n: turn, of: turns }),
       spells,
       plays: plays !== null && par !== null ? t("of", { n: plays, of: par }) : plays,
-      stars: plays === null ? null : starsFor(plays, par, level),
+      stars: plays === null || view.result === "loss" ? null : starsFor(plays, par, level),
     });
     this.#goalsView.render(goals, this.#cardOf);
     const deck = shownDeck(context, goals);

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 /**
  * @typedef {object} PromptState
  * @property {Set<string>} legal
- * @property {boolean} thinking whether a hint is being computed
+ * @property {"puzzle" | "random" | false} thinking the mode of the game while a hint is being computed
  * @property {LocalizedText | null} reason why the clicked hand card cannot be used
  * @property {string} advice the text of a hint
  * @property {LocalizedText | null} ending how the game ended without a last action
@@ -19,7 +19,7 @@ import { t } from "./words.js";
 
 /** @param {PromptState} now */
 export function promptText({ legal, thinking, reason, advice, ending, result, question, lastLine, watching }) {
-  if (thinking) return t("pondering");
+  if (thinking) return t(thinking === "puzzle" ? "solving" : "pondering");
   if (reason) return localize(reason);
   if (advice) return advice;
   if (ending) return localize(ending);

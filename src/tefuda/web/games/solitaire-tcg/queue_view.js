@@ -17,12 +17,12 @@ const PAUSE_MS = 1e8;
 const CHIP_MS = 180;
 
 export class QueueView {
-  #title = h("h2");
+  title = h("h2");
   #count = h("b", { class: "stc-count" });
   #list = h("ol", { class: "stc-chips" });
   #empty = h("p", { class: "stc-queue-empty" });
   #next = h("button", { class: "primary stc-go", hidden: true, onclick: () => this.resume() });
-  #log = h("button", { class: "quiet stc-log-open", "aria-expanded": "false" });
+  log = h("button", { class: "quiet stc-log-open", "aria-expanded": "false" });
   /** @type {Map<number, HTMLElement>} */
   #chips = new Map();
   #paused = false;
@@ -44,8 +44,8 @@ export class QueueView {
     this.#motion = motion;
     this.#cardOf = cardOf;
     this.#labelOf = labelOf;
-    this.#log.addEventListener("click", () => this.#log.setAttribute("aria-expanded", String(toggleLog())));
-    const head = h("div", { class: "stc-queue-head" }, this.#title, this.#count, this.#log);
+    this.log.addEventListener("click", () => this.log.setAttribute("aria-expanded", String(toggleLog())));
+    const head = h("div", { class: "stc-queue-head" }, this.title, this.#count, this.log);
     this.element = h(
       "section",
       { class: "stc-queue" },
@@ -53,10 +53,6 @@ export class QueueView {
       h("div", { class: "stc-queue-body" }, this.#list, this.#empty),
       this.#next,
     );
-  }
-
-  get title() {
-    return this.#title;
   }
 
   get paused() {
@@ -124,10 +120,10 @@ export class QueueView {
   }
 
   relabel() {
-    fill(this.#title, t("queue"));
+    fill(this.title, t("queue"));
     fill(this.#empty, t("queueEmpty"));
     fill(this.#next, icon("next"), t("next"), h("kbd", null, "Space"));
-    fill(this.#log, icon("log"), h("span", { class: "visually-hidden" }, t("showChain")));
+    fill(this.log, icon("log"), h("span", { class: "visually-hidden" }, t("showChain")));
     this.#list.setAttribute("aria-label", t("queue"));
     this.#chips.clear();
   }

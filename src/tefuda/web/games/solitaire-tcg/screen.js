@@ -11,8 +11,9 @@ import { CardDetail } from "./card_detail.js";
 import { TableInput } from "./input.js";
 import { unknownCard, face, smallFace } from "./face.js";
 import { renderPiles, labelTools, createTableLayout } from "./table_layout.js";
-import { explainZones } from "./explanations.js";
+import { explainTable } from "./explanations.js";
 import { HeaderView } from "./header_view.js";
+import { HintWait } from "./hint_wait.js";
 import { hintText, markHints, markedActions, nextHintLevel } from "./hint_steps.js";
 import { QueueView } from "./queue_view.js";
 import { openPileDialog } from "./pile_view.js";
@@ -77,6 +78,7 @@ export default class SolitaireScreen extends Screen {
   /** @type {Map<string, Card>} */
   #cards = new Map();
   #stepMode = false;
+  #hintWait = new HintWait();
 
   #root = h("div", { class: "stc stc-table" });
   #table = createTableLayout({
@@ -131,14 +133,14 @@ export default class SolitaireScreen extends Screen {
       field,
       board,
       h("div", { class: "stc-piles" }, piles.deck, piles.grave, piles.banish),
-      h("div", { class: "stc-low" }, prompt, hand),
+      h("div", { class: "stc-low" }, prompt, this.#hintWait.element, hand),
       this.#detail.element,
       this.#tray.element,
       outcome,
       layer,
     );
     this.append(this.#root, this.#tooltips.element);
-    explainZones(this.#tooltips, this.#table, this.#queueView.title);
+    explainTable(this.#tooltips, this.#table, this.#queueView, this.#header.goal);
     this.#input = new TableInput({
       root: this.#root,
       table: this.#table,
@@ -164,6 +166,7 @@ export default class SolitaireScreen extends Screen {
   disconnectedCallback() {
     this.#sizes.disconnect();
     this.#input.stop();
+    this.#hintWait.stop();
   }
 
   // Called by the playback
@@ -284,9 +287,10 @@ export default class SolitaireScreen extends Screen {
     this.#render();
   }
 
-  /** @param {boolean} on */
-  setThinking(on) {
+  /** @param {boolean} on @param {() => void} [cancel] */
+  setThinking(on, cancel = () => {}) {
     this.#thinking = on;
+    if (on) this.#hintWait.start(cancel);
     this.#reason = null;
     this.#render();
   }
@@ -295,6 +299,7 @@ export default class SolitaireScreen extends Screen {
     labelTools(this.#table, this.context.settings);
     this.#queueView.relabel();
     this.#detail.relabel();
+    this.#hintWait.relabel();
     this.#zones.clearButtons();
     for (const pile of Object.values(this.#table.piles)) delete pile.dataset.top;
     fill(this.#table.field.children[0], t("field"));
@@ -339,6 +344,7 @@ export default class SolitaireScreen extends Screen {
     this.#table.end.classList.toggle("primary", this.#legal.size === 1);
     this.#table.end.dataset.does = this.#legal.has("end") ? "end" : "";
     fill(this.#table.prompt, this.#promptText());
+    if (!this.#thinking) this.#hintWait.stop();
     this.#detail.renderLog(this.#chain.lines);
     this.#renderTray();
     markHints(this.#root, this.#hints, this.#proved);
@@ -349,7 +355,7 @@ export default class SolitaireScreen extends Screen {
   #promptText() {
     return promptText({
       legal: this.#legal,
-      thinking: this.#thinking,
+      thinking: this.#thinking && this.#model.view.mode,
       reason: this.#reason,
       advice: this.#advice,
       ending: this.#ending,

@@ -81,7 +81,6 @@ export function labelTools(table, settings) {
     /** @type {string} */ letterKey,
   ) => {
     fill(button, icon(sign), h("span", null, t(key)), h("kbd", null, letterKey));
-    button.title = `${t(key === "step" ? "stepLong" : key)} (${letterKey})`;
   };
   named(table.step, "next", "step", "S");
   named(table.end, "flag", "end", "E");

@@ -119,13 +119,16 @@ export class Zones {
       hand,
       zones.hand.map((piece) => button(piece, "hand")),
     );
+    // After the end nothing resolves.
+    const casting = view.result ? "table" : "casting";
+    const leaving = view.result ? "table" : "leaving";
     setChildren(board, [
-      ...zones.limbo.map((piece) => group(piece, "casting")),
+      ...zones.limbo.map((piece) => group(piece, casting)),
       ...zones.board.filter((piece) => !piece.host).map((piece) => group(piece, "table")),
     ]);
     setChildren(field, [
       ...zones.field.map((piece) => group(piece, "table")),
-      ...zones.leaving.map((piece) => group(piece, "leaving")),
+      ...zones.leaving.map((piece) => group(piece, leaving)),
     ]);
     hand.dataset.empty = t("noHand");
     board.dataset.empty = t("noBoard");
@@ -150,6 +153,7 @@ export class Zones {
     const high = upright ? Math.min(216, Math.max(121, clientHeight * 0.26)) : hand.clientHeight;
     const { width, step, rows } = handLayout(zones.hand.length, hand.clientWidth, high, {
       most: upright ? 84 : grand ? 150 : 120,
+      readable: upright ? 66 : landscape ? 56 : 84,
       least: 52,
     });
     hand.style.setProperty("--w", `${width}px`);
@@ -161,7 +165,7 @@ export class Zones {
       Array.from(zone.children, (group) => Number(/** @type {HTMLElement} */ (group).dataset.bars));
     const size = (/** @type {HTMLElement} */ zone, /** @type {number} */ limit) => {
       const [wide, high] = [zone.clientWidth - AREA_PADDING, zone.clientHeight - AREA_PADDING];
-      const limits = { most: limit, least: upright ? 44 : 56, bar, gap: landscape ? 8 : 10 };
+      const limits = { most: limit, least: upright ? 54 : 56, bar, gap: landscape ? 8 : upright ? 6 : 10 };
       zone.style.setProperty("--w", `${boardCardWidth(groups(zone), wide, high, limits)}px`);
     };
     size(board, most);

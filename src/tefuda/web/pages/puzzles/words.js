@@ -4,7 +4,7 @@ import { createTranslator } from "../../frame/words.js";
 
 const en = {
   puzzles: "Puzzles",
-  lead: "Puzzles of {game}. Each has a proven shortest solution. Can you find it?",
+  lead: "Puzzles of {game}. Par is the fewest plays that win; no solution is shorter. Can you find it?",
   daily: "Puzzle of the day",
   daily_note: "A new one every day at 00:00 UTC.",
   daily_done: "Solved today",
@@ -39,7 +39,7 @@ const en = {
   own_delete_sure: "Delete {title} from this device?",
   delete: "Delete",
   rule: "How stars are earned",
-  rule_3: "solved in par plays, without a hint",
+  rule_3: "solved in par, the fewest plays that win, without a hint",
   rule_2: "solved within two plays of par; the maximum after a hint that names the direction or the card",
   rule_1: "solved; the maximum after a hint that names the action",
   rule_note:
@@ -52,8 +52,8 @@ const en = {
   goal_of: "Puzzle: {title}",
   plays_of: "Plays: {n}. Par is {par}.",
   plays_only: "Plays: {n}.",
-  over: "{n} over par",
-  at_par: "Par: no shorter solution exists.",
+  over: "{n} more than par, the fewest plays that win.",
+  at_par: "No shorter solution exists.",
   hinted: "Hints used: {n}. They limit the stars to {stars}.",
   your_best: "Your best: {n} {n|play|plays}",
   day_counts: "Puzzle of the day: {n} {n|day|days} in a row.",
