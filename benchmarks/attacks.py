@@ -4,7 +4,7 @@ python benchmarks/attacks.py [SOURCE ...]: each SOURCE is a checkout to measure 
 new server with default settings runs on a loopback address. Players at 127.0.0.1 play eight games of plain Othello, one
 plays against the CPU, and a visitor checks a card through a new connection. The attacker uses 127.0.0.2. Times are
 measured without the attack, then with it. Actions without an answer count until the end. All loops are bounded. The
-attacker's process yields to the others: a real one has a processor of its own.
+attacker's process yields to the others: a real one has a processor of its own. The times of all rounds are pooled.
 Linux only: other systems have one loopback address.
 """
 
@@ -23,6 +23,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 from urllib.error import URLError
@@ -174,33 +175,52 @@ async def watch_memory(pid: int, peak: list[float]) -> None:
         await asyncio.sleep(0.1)
 
 
-async def measure(port: int, pid: int, name: str) -> list[str]:
-    """Measure without and with an attack; return the cells of a row."""
-    moves, answers, visits = Times(), Times(), Times()
+@dataclass
+class Phase:
+    """What players notice: times in seconds of moves, CPU answers and card checks, and the server's memory in MB."""
+
+    times: list[list[float]] = field(default_factory=lambda: [[], [], []])
+    memory: float = 0.0
+
+    def add(self, measured: list[Times], memory: float) -> None:
+        for times, one in zip(self.times, measured, strict=True):
+            times += one.take()
+        self.memory = max(self.memory, memory)
+
+
+async def measure(port: int, pid: int, name: str, quiet: Phase, loud: Phase) -> None:
+    """Measure without and with an attack."""
+    measured = [Times(), Times(), Times()]
+    moves, answers, visits = measured
     peak = [0.0]
     players = [play_games(port, moves, None) for _ in range(TABLES)]
     others = [play_games(port, Times(), answers), visit(port, visits), watch_memory(pid, peak)]
     tasks = [asyncio.ensure_future(work) for work in (*players, *others)]
     await asyncio.sleep(QUIET_SECONDS / 2)
-    for times in (moves, answers, visits):
+    for times in measured:
         times.take()
     await asyncio.sleep(QUIET_SECONDS)
-    quiet = [times.take() for times in (moves, answers, visits)]
-    quiet_memory, peak[0] = peak[0], 0.0
+    quiet.add(measured, peak[0])
+    peak[0] = 0.0
     process = subprocess.Popen([sys.executable, __file__, "--attack", name, "--port", str(port)])
     await asyncio.sleep(ATTACK_SECONDS)
-    loud = [times.take() for times in (moves, answers, visits)]
+    loud.add(measured, peak[0])
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     process.kill()
     process.wait()
-    cells = [
-        f"{1000 * statistics.median(quiet[0]):.0f} → {1000 * statistics.median(loud[0]):.0f}",
-        f"{1000 * percentile(quiet[0]):.0f} → {1000 * percentile(loud[0]):.0f}",
-    ]
-    cells += [f"{max(before):.2f} → {max(after):.2f}" for before, after in zip(quiet[1:], loud[1:], strict=True)]
-    return [*cells, f"{quiet_memory:.0f} → {peak[0]:.0f}"]
+
+
+def cells(quiet: Phase, loud: Phase) -> list[str]:
+    """Return the cells of a row."""
+
+    def compare(function: Callable[[list[float]], float], part: int, scale: int, digits: int) -> str:
+        before, after = (scale * function(sorted(phase.times[part])) for phase in (quiet, loud))
+        return f"{before:.{digits}f} → {after:.{digits}f}"
+
+    moves = [compare(statistics.median, 0, 1000, 0), compare(percentile, 0, 1000, 0)]
+    return [*moves, compare(max, 1, 1, 2), compare(max, 2, 1, 2), f"{quiet.memory:.0f} → {loud.memory:.0f}"]
 
 
 def percentile(found: list[float]) -> float:
@@ -362,6 +382,7 @@ def main() -> None:
         "sources", nargs="*", type=Path, default=[ROOT], help="Checkouts to measure (default: this one)."
     )
     parser.add_argument("--only", choices=ATTACKS, action="append", help="Attack to run (default: all).")
+    parser.add_argument("--rounds", type=int, default=3, help="Rounds, whose times are pooled (default: 3).")
     parser.add_argument("--attack", choices=ATTACKS, help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     settings = parser.parse_args()
@@ -373,10 +394,14 @@ def main() -> None:
     print("| attack | server | moves p50 ms | moves p99 ms | slowest CPU answer s | slowest card check s | memory MB |")
     print("|---|---|---|---|---|---|---|")
     for name in settings.only or ATTACKS:
-        for source in settings.sources:
-            with run_server(source.resolve()) as (port, pid):
-                cells = asyncio.run(measure(port, pid, name))
-            print(f"| {ATTACKS[name][0]} | {source.name or source.resolve().name} | {' | '.join(cells)} |", flush=True)
+        phases = [(Phase(), Phase()) for _ in settings.sources]
+        for _ in range(settings.rounds):
+            for source, (quiet, loud) in zip(settings.sources, phases, strict=True):
+                with run_server(source.resolve()) as (port, pid):
+                    asyncio.run(measure(port, pid, name, quiet, loud))
+        for source, (quiet, loud) in zip(settings.sources, phases, strict=True):
+            row = [ATTACKS[name][0], source.name or source.resolve().name, *cells(quiet, loud)]
+            print(f"| {' | '.join(row)} |", flush=True)
 
 
 if __name__ == "__main__":
