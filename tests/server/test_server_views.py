@@ -61,13 +61,13 @@ def test_events_and_digests_lead_to_every_view(game_id: str) -> None:
             for viewer, view in views.items():
                 server_view = match.view(viewer)
                 assert_has_no_floats(server_view)
-                update = json.loads(table.update_message(entry, viewer, 0, with_view=False))
+                update = json.loads(table.compose_update(entry, 0)(viewer, False))
                 assert update["view"] is None
                 assert re.fullmatch("[0-9a-f]{8}", update["digest"])
                 assert update["digest"] == view_digest(server_view)
                 view.complete(update)
                 assert update["view"] == json.loads(json.dumps(server_view))
-                with_view = json.loads(table.update_message(entry, viewer, 0, with_view=True))
+                with_view = json.loads(table.compose_update(entry, 0)(viewer, True))
                 assert with_view == update
 
 

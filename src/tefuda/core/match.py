@@ -72,6 +72,10 @@ class Match:
         """The number of plays so far: the actions without follow-up decisions (`State.is_follow_up`)."""
         return sum(not state.is_follow_up() for state in self._states[:-1])
 
+    def seat_at(self, ply: int) -> int:
+        """Return the seat that decided after `ply` actions."""
+        return self._states[ply].seat
+
     def state(self, ply: int = -1) -> State:
         """Return a copy of the full state, now or after `ply` actions. It is for proofs and tests, not for players."""
         return self._states[ply].clone()

@@ -105,7 +105,7 @@ def chances(match: Match, seat: int, seconds: float = MAX_SECONDS) -> list[Chanc
     """
     game = match.game
     step = 1 + match.ply // MAX_POINTS
-    deciders = {ply: match.state(ply).seat for ply in range(0, match.ply + 1, step)}
+    deciders = {ply: match.seat_at(ply) for ply in range(0, match.ply + 1, step)}
     wanted = [ply for ply, decides in deciders.items() if decides != OVER and (game.seats <= 2 or decides == seat)]
     evaluations = fitting_evaluations(game, Seat(game, match.state(0), seat))
     estimates = [Estimate(match, ply, seat, evaluations) for ply in wanted]

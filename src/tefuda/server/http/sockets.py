@@ -282,8 +282,6 @@ class Connection:
             else:
                 with message_span(received):
                     await self._handle_message(received)
-            # Frames that arrive together are read without a pause. Let the sender run between them.
-            await asyncio.sleep(0)
 
     async def _handle_message(self, received: dict[str, Any]) -> None:
         kind = received.get("type")

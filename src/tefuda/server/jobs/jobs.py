@@ -246,7 +246,7 @@ def estimate_chances(match: Match, seat: int) -> dict[str, Any]:
     turning = []
     for index in turning_points(points):
         ply = decisive_ply(match, points[index].ply)
-        own = [before for before in range(ply) if match.state(before).seat == seat]
+        own = [before for before in range(ply) if match.seat_at(before) == seat]
         turning.append(
             {
                 "ply": ply,

@@ -252,8 +252,7 @@ class Hub:
 
     def _broadcast_update(self, room: Room, entry: Entry | None) -> None:
         """Send the state to all viewers, with the entry that led to it; None if the game starts."""
-        table, now = room.table, self.clock.now()
-        room.send_to_seats(lambda seat, views: table.update_message(entry, seat, now, views))
+        room.send_to_seats(room.table.compose_update(entry, self.clock.now()))
 
     def _broadcast_rematch(self, room: Room, following: str) -> None:
         """Send the rematch to all viewers."""

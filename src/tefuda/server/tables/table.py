@@ -3,7 +3,7 @@
 No I/O; callers pass the time. `Room` adds the viewers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tefuda.core.errors import Conflict, TefudaError
@@ -231,7 +231,7 @@ class Table:
             raise Conflict(GAME_OVER)
         requester = self.takebacks.seat
         ply = last_decision(self.match, self.human_seats if requester is None else [requester])
-        return Entry(self.number, TAKEBACK, seat, None, ply, self.match.state(ply).seat, now, 0, client)
+        return Entry(self.number, TAKEBACK, seat, None, ply, self.match.seat_at(ply), now, 0, client)
 
     def _opponent(self, seat: int) -> int:
         """Return the other player of a game between two people. Raises `Conflict` at other tables."""
@@ -330,15 +330,13 @@ class Table:
             "puzzle": puzzle_of(record.game, record.puzzle),
         }
 
-    def state_for(self, viewer: int, at: int) -> dict[str, Any]:
-        """Return the current state for a seat or `SPECTATOR`, without the view."""
+    def shared_state(self, at: int) -> dict[str, Any]:
+        """Return the part of the current state that all viewers see, without the view."""
         return {
             "number": self.number,
             "ply": self.match.ply,
             "plays": self.match.plays,
             "turn": self.turn,
-            "legal": self.match.legal(viewer) if self.turn == viewer else [],
-            "prompt": self.prompt(viewer),
             "goals": goals_of(self.match),
             "clock": self.clock(at),
             "status": self.status,
@@ -346,6 +344,13 @@ class Table:
             "outcomes": self.outcomes,
             "ended": self.ended,
             "takeback": self.takebacks.seat,
+        }
+
+    def own_state(self, viewer: int) -> dict[str, Any]:
+        """Return the part of the current state that is for a seat or `SPECTATOR`, without the view."""
+        return {
+            "legal": self.match.legal(viewer) if self.turn == viewer else [],
+            "prompt": self.prompt(viewer),
             "can_take_back": self.can_take_back(viewer),
         }
 
@@ -356,20 +361,25 @@ class Table:
 
     def state_with_view(self, viewer: int, at: int) -> dict[str, Any]:
         """Return the current state for a seat or `SPECTATOR`, with its view."""
-        return {**self.state_for(viewer, at), "view": self.match.view(viewer)}
+        return {**self.shared_state(at), **self.own_state(viewer), "view": self.match.view(viewer)}
 
-    def update_message(self, entry: Entry | None, viewer: int, at: int, with_view: bool) -> str:
-        """Return the `update` message with the last entry. Without an entry, the game has just started.
+    def compose_update(self, entry: Entry | None, at: int) -> Callable[[int, bool], str]:
+        """Return a function that composes the `update` message with the last entry for a viewer.
 
-        The view is included only on request, and if it does not follow from events: at the start and after a takeback.
-        The start includes the events of the deal.
+        Without an entry, the game has just started; then the message has the events of the deal. The view is included
+        only on request, and if it does not follow from events: at the start and after a takeback.
         """
-        view = self.match.view(viewer)
-        entries = [] if entry is None else [self.serializer.serialize(entry, viewer)]
-        needs_view = with_view or entry is None or entry.kind == TAKEBACK
-        past = self.recent_events(viewer) if entry is None else None
-        fields = {"past": past, "view": view if needs_view else None, "digest": view_digest(view)}
-        return encode_with_entries("update", entries, {**self.state_for(viewer, at), **fields})
+        shared = self.shared_state(at)
+
+        def compose(viewer: int, with_view: bool) -> str:
+            view = self.match.view(viewer)
+            entries = [] if entry is None else [self.serializer.serialize(entry, viewer)]
+            needs_view = with_view or entry is None or entry.kind == TAKEBACK
+            past = self.recent_events(viewer) if entry is None else None
+            fields = {"past": past, "view": view if needs_view else None, "digest": view_digest(view)}
+            return encode_with_entries("update", entries, {**shared, **self.own_state(viewer), **fields})
+
+        return compose
 
     def prompt(self, viewer: int) -> dict[str, str] | None:
         """Return what a seat is asked to choose; None if it has no choice to make."""

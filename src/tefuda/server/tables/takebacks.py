@@ -23,7 +23,7 @@ NO_TAKEBACK_REQUEST: Final = Message(
 
 def find_last_decision(match: Match, seats: list[int]) -> int | None:
     """Return the ply before the last action of one of the seats; None if there is none."""
-    return next((ply for ply in range(match.ply - 1, -1, -1) if match.state(ply).seat in seats), None)
+    return next((ply for ply in range(match.ply - 1, -1, -1) if match.seat_at(ply) in seats), None)
 
 
 def last_decision(match: Match, seats: list[int]) -> int:
