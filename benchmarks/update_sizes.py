@@ -37,9 +37,9 @@ def measure(game_id: str, games: int) -> None:
             entry = table.stage(PLAY, match.seat, 0, ply=match.ply, action=notation)
             table.confirm(entry)
             actions += 1
-            with_views += len(table.update_message(entry, SEAT, 0, with_view=True).encode())
+            with_views += len(table.compose_update(entry, 0)(SEAT, True).encode())
             started_at = time.perf_counter()
-            text = table.update_message(entry, SEAT, 0, with_view=False)
+            text = table.compose_update(entry, 0)(SEAT, False)
             message_seconds.append(time.perf_counter() - started_at)
             plain += len(text.encode())
             view = match.view(SEAT)

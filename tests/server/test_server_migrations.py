@@ -126,7 +126,7 @@ def test_old_games_continue(old_database: str) -> None:
 
 def test_every_step_can_be_migrated(old_database: str) -> None:
     """Each version's database can be migrated, and a second migration changes nothing."""
-    for revision in ("0002", "0003", "0004", "0005", "head"):
+    for revision in ("0002", "0003", "0004", "0005", "0006", "head"):
         upgrade(old_database, revision)
         upgrade(old_database, revision)
     engine = make_engine(address(old_database))

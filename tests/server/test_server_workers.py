@@ -109,6 +109,22 @@ def test_race_across_workers_has_one_winner(pair: tuple[RunningServer, RunningSe
     assert race_often([*pair], 2, 20, seed=1) == 20
 
 
+def test_request_sent_to_two_workers_at_once_is_carried_out_once(pair: tuple[RunningServer, RunningServer]) -> None:
+    """A client that reconnects may resend a request while the first worker still carries it out."""
+    one, _ = pair
+    table, tokens = one.table(options={"cards": "off"})
+    with ExitStack() as stack:
+        threads = stack.enter_context(ThreadPoolExecutor(2))
+        clients = [[stack.enter_context(server.at(table, token)) for server in pair] for token in tokens]
+        for number in range(20):
+            for client in (*clients[0], *clients[1]):
+                client.wait_for_entries(number)
+            movers = clients[clients[0][0].now["turn"]]
+            action = movers[0].now["legal"][0]
+            requests = [threads.submit(client.play, action, number, id=f"request-{number}") for client in movers]
+            assert [request.result()["number"] for request in requests] == [number, number]
+
+
 def test_race_at_one_server(server: RunningServer) -> None:
     assert race_often([server], 6, 20, seed=2) == 20
 

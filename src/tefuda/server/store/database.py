@@ -94,7 +94,7 @@ class Store:
         return path
 
     async def append(self, table: str, entry: Entry, effect: Callable[[Connection], None] | None = None) -> bool:
-        """Commit a log entry; return False if its number or its client id already exists."""
+        """Commit a log entry; return False if its number already exists."""
         change = Append(table, entry, effect, asyncio.get_running_loop().create_future())
         self._queue.put(change)
         with inner_span("database append"):
@@ -206,7 +206,7 @@ class Store:
 
 
 def insert_statement(dialect: str) -> str:
-    """Return the SQL that inserts entries, given as JSON. It is the same for all batches, so drivers prepare it once."""
+    """Return the SQL that inserts entries, given as JSON: the same for all batches, so that drivers prepare it once."""
     if dialect == "sqlite":
         values = [f"json_extract(value, '$[{at}]')" for at in range(len(ENTRY_COLUMNS))]
         source = "json_each(?) WHERE true"

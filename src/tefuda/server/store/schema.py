@@ -3,7 +3,6 @@
 from typing import Final
 
 from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text, text
-from sqlalchemy import UniqueConstraint as Unique
 
 METADATA: Final = MetaData()
 IS_WAITING: Final = text("quick AND status = 'open'")
@@ -71,7 +70,6 @@ ENTRIES: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("spent", BigInteger, nullable=False),
     Column("client", Text),
-    Unique("table", "client", name="entries_once"),
     sqlite_with_rowid=False,
 )
 
