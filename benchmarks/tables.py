@@ -1,22 +1,21 @@
-"""Online tables: the capacity of `tefuda serve`, and moves per second compared with boardgame.io.
+"""Online tables: the capacity of `tefuda serve`, compared with boardgame.io.
 
     pip install -e .
     npm ci --prefix benchmarks/peer       # boardgame.io 0.50.2 and the clients; needs node
-    python benchmarks/tables.py [--tables 1000] [--seconds 40] [--duels 100] [--rounds 3] [--profile FILE]
-        [--postgres postgresql://USER@HOST/EMPTY_DATABASE] [--workers 1 2 4] [--share 0.25]
+    python benchmarks/tables.py [--tables 200 1000 2000] [--seconds 20] [--rounds 3] [--profile FILE]
+        [--postgres postgresql://USER@HOST/EMPTY_DATABASE] [--workers 1 2 4] [--share 0.2]
 
-Two bots play at each table, in other processes and over real sockets. peer/drive.js drives both servers.
+Two bots play plain Othello at each table, in other processes and over real sockets. peer/drive.js drives all servers.
 
-Steady: many tables with a move every four seconds each, half plain Othello and half Card Othello with all cards.
-Measures the time until a move is acknowledged (after it is on the disk), and the memory per table.
+Steady: each table has an action every four seconds. Measures the time until an action is acknowledged, and the memory.
+Saturated: each bot answers at once, for the same number of seconds. Measures actions a second.
 
-Saturated: games of plain Othello, all at once and to their end; each bot answers at once. Measures from the first to
-the last move. Rounds are interleaved; the median of their ratios counts. Tefuda writes every move to SQLite before it
-acknowledges it. boardgame.io keeps its games in memory, in its lightest setup (peer/othello.js). With `--postgres`, the
-same games are also played on that database, with each number of workers; the sockets of a table reach any of them. With
-`--profile`, py-spy records the stacks of the Tefuda server with SQLite during the last round. With `--share`, control
-groups of Linux limit every worker, and the peer, to a share of a core (root). So the clients and the database never
-compete with the workers, as if these had cores of their own.
+Rounds are interleaved, and medians are printed. Tefuda writes every action to its database before it acknowledges it.
+boardgame.io keeps its games in memory, in its lightest setup (peer/othello.js). With `--postgres`, the same games are
+also played on that database, with each number of workers. With `--profile`, py-spy records the stacks of the Tefuda
+server with SQLite during the last saturated round. With `--share`, control groups of Linux limit every worker, and the
+peer, to a share of a core while they are saturated (root). So the clients and the database never compete with the
+workers, as if these had cores of their own.
 """
 
 import argparse
@@ -142,7 +141,7 @@ def descendants(pid: int) -> list[int]:
 
 @dataclass
 class Contestant:
-    """A server of the saturated test with its rounds. `protocol` names the clients in peer/drive.js."""
+    """A server of the comparison with its rounds. `protocol` names the clients in peer/drive.js."""
 
     label: str
     protocol: str
@@ -150,9 +149,9 @@ class Contestant:
     workers: int = 1
     rounds: list[dict[str, Any]] = field(default_factory=list)
 
-    @property
-    def speeds(self) -> list[float]:
-        return [each["moves"] / each["seconds"] for each in self.rounds]
+    def figures(self, phase: str, name: str) -> list[float]:
+        """Return a figure of each round."""
+        return [each[phase][name] for each in self.rounds]
 
 
 class BotProcess:
@@ -198,39 +197,8 @@ def tree_cpu_seconds(pid: int) -> float:
     return cpu_seconds(pid) + sum(cpu_seconds(child) for child in descendants(pid))
 
 
-def measure_steady(tables: int, seconds: int) -> None:
-    with tefuda_server() as (port, pid):
-        before = memory_mb(pid)
-        settings = {
-            "tables": tables // BOT_PROCESSES,
-            "options": [PLAIN, {}],
-            "every": MOVE_INTERVAL_MS,
-            "seconds": seconds,
-        }
-        processes = [BotProcess("tefuda", port, **settings) for _ in range(BOT_PROCESSES)]
-        for process in processes:
-            process.read_line()
-        seated, used = memory_mb(pid), cpu_seconds(pid)
-        for process in processes:
-            process.go()
-        found = [process.result() for process in processes]
-        after, used = memory_mb(pid), cpu_seconds(pid) - used
-    moves = sum(each["moves"] for each in found)
-    print(
-        f"{tables} tables, {2 * tables} sockets, a move every {MOVE_INTERVAL_MS / 1000:g} s at each, for {seconds} s:"
-    )
-    print(f"  {moves} moves, {moves / seconds:.0f} per second; {sum(each['refused'] for each in found)} refused")
-    if not moves:
-        sys.exit("Too few seconds for a move at each table.")
-    p50, p99, most = (max(each[name] for each in found) for name in ("p50", "p99", "most"))
-    print(f"  acknowledged after {p50:.1f} ms (p50), {p99:.1f} ms (p99), {most:.0f} ms at most")
-    print(f"  the server used {100 * used / seconds:.0f} % of a core")
-    print(f"  memory: {before:.0f} MB empty, {seated:.0f} MB with all bots connected, {after:.0f} MB after the moves;")
-    print(f"  {1000 * (after - before) / tables:.0f} kB per table, including its two sockets and its log")
-
-
 def contestants(postgres: str, workers: list[int]) -> list[Contestant]:
-    """Return the servers of the saturated test. boardgame.io is the last one."""
+    """Return the servers that are compared. boardgame.io is the last one."""
     sqlite = Contestant("tefuda, SQLite", "tefuda", tefuda_server)
     shared = [
         Contestant(f"tefuda, PostgreSQL, {count} workers", "tefuda", partial(tefuda_server, postgres, count), count)
@@ -239,38 +207,68 @@ def contestants(postgres: str, workers: list[int]) -> list[Contestant]:
     return [sqlite, *shared, Contestant("boardgame.io 0.50.2, in memory", "boardgame", boardgame_server)]
 
 
-def play_round(one: Contestant, duels: int, profile: str | None, share: float) -> dict[str, Any]:
-    """Play all games at once; return the figures of the bots and of the server."""
-    with one.serve() as (port, pid), limit_workers(pid, one.workers, share) if share else nullcontext():
-        process = BotProcess(one.protocol, port, tables=duels, options=[PLAIN], every=0, seconds=300)
+def start_bots(one: Contestant, port: int, tables: int, every: int, seconds: int) -> list[BotProcess]:
+    """Open tables for bots that wait for a signal."""
+    settings = {"tables": tables // BOT_PROCESSES, "options": [PLAIN], "every": every, "seconds": seconds}
+    processes = [BotProcess(one.protocol, port, **settings) for _ in range(BOT_PROCESSES)]
+    for process in processes:
         process.read_line()
-        before = tree_cpu_seconds(pid)
-        profiler = start_profiler(pid, profile) if profile else None
+    return processes
+
+
+def run_bots(processes: list[BotProcess], pid: int) -> dict[str, float]:
+    """Let the bots play; return their figures and those of the server. Delays are those of the slower bot process."""
+    used = tree_cpu_seconds(pid)
+    for process in processes:
         process.go()
-        found = process.result()
-        used = tree_cpu_seconds(pid) - before
+    found = [process.result() for process in processes]
+    moves = sum(each["moves"] for each in found)
+    if not moves or any(each["refused"] for each in found):
+        sys.exit("Actions were refused, or too few seconds were given.")
+    return {
+        "speed": sum(each["moves"] / each["seconds"] for each in found),
+        "p50": max(each["p50"] for each in found),
+        "p99": max(each["p99"] for each in found),
+        "cost": 1000 * (tree_cpu_seconds(pid) - used) / moves,
+    }
+
+
+def play_round(one: Contestant, tables: int, seconds: int, profile: str | None, share: float) -> dict[str, Any]:
+    """Play steadily, then as fast as the server allows; return the figures of both."""
+    with one.serve() as (port, pid):
+        empty = memory_mb(pid)
+        bots = start_bots(one, port, tables, MOVE_INTERVAL_MS, seconds)
+        steady = {**run_bots(bots, pid), "memory": (memory_mb(pid) - empty) / tables}
+    with one.serve() as (port, pid):
+        bots = start_bots(one, port, tables, 0, seconds)
+        profiler = start_profiler(pid, profile) if profile else None
+        with limit_workers(pid, one.workers, share) if share else nullcontext():
+            saturated = run_bots(bots, pid)
         if profiler is not None:
             profiler.send_signal(signal.SIGINT)
             profiler.wait()
-    return {**found, "used": used}
+    return {"steady": steady, "saturated": saturated}
 
 
-def measure_saturated(servers: list[Contestant], duels: int, rounds: int, profile: str | None, share: float) -> None:
-    for number in range(rounds):
-        for one in servers:
-            wanted = profile if one is servers[0] and number == rounds - 1 else None
-            one.rounds.append(play_round(one, duels, wanted, share))
-    limit = f", every worker and the peer on {share:g} of a core" if share else ""
-    print(f"\n{duels} games of plain Othello at once, to their end, {rounds} interleaved rounds{limit}, medians:")
-    print(f"  {'':34}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'server ms/move':>16}{'ratio':>8}  rounds")
-    peer = servers[-1].speeds
+def measure(servers: list[Contestant], tables: int, settings: argparse.Namespace) -> None:
+    """Play all rounds with a number of tables and print them."""
     for one in servers:
-        p50, p99 = (statistics.median(each[part] for each in one.rounds) for part in ("p50", "p99"))
-        cost = statistics.median(1000 * each["used"] / each["moves"] for each in one.rounds)
-        ratio = statistics.median(ours / theirs for ours, theirs in zip(one.speeds, peer, strict=True))
-        listed = " ".join(f"{speed:.0f}" for speed in one.speeds)
-        speed = statistics.median(one.speeds)
-        print(f"  {one.label:34}{speed:9.0f}{p50:9.1f}{p99:9.1f}{cost:16.2f}{ratio:8.2f}  {listed}")
+        one.rounds.clear()
+    for number in range(settings.rounds):
+        for one in servers:
+            wanted = settings.profile if one is servers[0] and number == settings.rounds - 1 else None
+            one.rounds.append(play_round(one, tables, settings.seconds, wanted, settings.share))
+    print(f"\n{tables} tables, {settings.seconds} s, {settings.rounds} rounds, medians (kB: of the first process):\n")
+    print("| server | steady: p50, p99 ms | kB a table | saturated: actions/s | p99 ms | server ms an action | ratio |")
+    print("|---|---|---|---|---|---|---|")
+    peer = servers[-1].figures("saturated", "speed")
+    for one in servers:
+        p50, p99, memory = (statistics.median(one.figures("steady", part)) for part in ("p50", "p99", "memory"))
+        speeds = one.figures("saturated", "speed")
+        speed, delay, cost = (statistics.median(one.figures("saturated", part)) for part in ("speed", "p99", "cost"))
+        ratio = statistics.median(ours / theirs for ours, theirs in zip(speeds, peer, strict=True))
+        row = [one.label, f"{p50:.1f}, {p99:.1f}", f"{1000 * memory:.0f}", f"{speed:.0f}", f"{delay:.0f}"]
+        print(f"| {' | '.join([*row, f'{cost:.3f}', f'{ratio:.2f}'])} |", flush=True)
 
 
 def start_profiler(pid: int, out: str) -> "subprocess.Popen[bytes]":
@@ -279,10 +277,9 @@ def start_profiler(pid: int, out: str) -> "subprocess.Popen[bytes]":
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure online tables, and compare with boardgame.io.")
-    parser.add_argument("--tables", type=int, default=1000, help="Tables of the steady test (default: 1000).")
-    parser.add_argument("--seconds", type=int, default=40, help="Seconds of the steady test (default: 40).")
-    parser.add_argument("--duels", type=int, default=100, help="Games of the saturated test (default: 100).")
-    parser.add_argument("--rounds", type=int, default=3, help="Rounds of the saturated test (default: 3).")
+    parser.add_argument("--tables", type=int, nargs="+", default=[200], help="Numbers of tables (default: 200).")
+    parser.add_argument("--seconds", type=int, default=20, help="Seconds of each measurement (default: 20).")
+    parser.add_argument("--rounds", type=int, default=3, help="Rounds (default: 3).")
     parser.add_argument("--profile", help="Output file of py-spy (default: no profile).")
     parser.add_argument("--postgres", default="", help="URL of an empty PostgreSQL database (default: none).")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="Workers on it (default: 1 2).")
@@ -294,11 +291,11 @@ def main() -> None:
 
     if not tefuda.compiled:
         sys.exit("Tefuda is not compiled. Run make setup.")
-    if settings.tables:
-        measure_steady(settings.tables, settings.seconds)
-    if settings.duels:
-        servers = contestants(settings.postgres, settings.workers)
-        measure_saturated(servers, settings.duels, settings.rounds, settings.profile, settings.share)
+    limit = f"; saturated, each worker and the peer have {settings.share:g} of a core" if settings.share else ""
+    print(f"Plain Othello{limit}.")
+    servers = contestants(settings.postgres, settings.workers)
+    for tables in settings.tables:
+        measure(servers, tables, settings)
 
 
 if __name__ == "__main__":
