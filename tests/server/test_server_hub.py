@@ -126,6 +126,31 @@ def test_entry_of_another_worker_is_added_without_reading_the_database(tmp_path:
     asyncio.run(run())
 
 
+def test_entry_of_another_worker_unloads_a_table_without_viewers(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
+            used, unused = await insert_tables(one, 2)
+            for name in (used, unused):
+                room = await two.find_room(name)
+                assert room is not None
+                if name == used:
+                    room.viewers.add(FakeViewer())
+                first = await one.find_room(name)
+                assert first is not None
+                action = first.table.match.legal(0)[0]
+                await one.act(first, PLAY, 0, None, acknowledge=lambda _: None, action=action)
+                await two.receive_entry(name, first.table.entries[0])
+                assert room.table.number == 1
+                room.last_used -= 2 * hub_module.FOLLOW_SECONDS
+                await two.receive_entry(name, first.table.entries[0])
+            assert list(two.rooms) == [used]
+            room = await two.find_room(unused)
+            assert room is not None
+            assert room.table.number == 1
+
+    asyncio.run(run())
+
+
 def test_entry_before_the_last_seat_is_known_reads_the_database(tmp_path: Path) -> None:
     """The cards are dealt when the last seat is taken, so the room has another deal."""
 

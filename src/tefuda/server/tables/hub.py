@@ -44,6 +44,8 @@ MAX_COMMIT_ATTEMPTS: Final = 5
 """Attempts to commit an entry while other workers commit to the same table."""
 IDLE_SECONDS: Final = 120
 """A table without viewers leaves memory after this time."""
+FOLLOW_SECONDS: Final = 5
+"""A table without viewers follows the entries of other workers for this time, since its players may be on the way."""
 RECOVERY_SECONDS: Final = 2
 CLEANUP_SECONDS: Final = 20
 TAKEOVER_SECONDS: Final = 10
@@ -273,9 +275,16 @@ class Hub:
                 await self._catch_up(room)
 
     async def receive_entry(self, name: str, entry: Entry) -> None:
-        """Add an entry that another worker has committed. Load the table again if an earlier change is missing."""
+        """Add an entry that another worker has committed. Load the table again if an earlier change is missing.
+
+        A table without viewers here is unloaded instead. Otherwise each worker would apply the entries of all tables
+        that it has created.
+        """
         room = self.rooms.get(name)
         if room is None:
+            return
+        if not room.is_in_use and room.last_used < time.monotonic() - FOLLOW_SECONDS:
+            self._unload(name)
             return
         async with room.lock:
             table = room.table
