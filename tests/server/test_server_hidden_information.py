@@ -8,7 +8,7 @@ import asyncio
 import base64
 import json
 import secrets
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -53,8 +53,8 @@ class FakeSocket:
     async def send(self, message: MutableMapping[str, Any]) -> None:
         """Accept or close: there is nothing to do."""
 
-    def write_text(self, text: str) -> None:
-        self.sent.append(text)
+    def write_texts(self, texts: Iterable[str]) -> None:
+        self.sent += texts
         self.changed.set()
 
     def put(self, **message: Any) -> None:

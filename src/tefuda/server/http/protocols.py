@@ -4,7 +4,7 @@
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from struct import pack
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -313,10 +313,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Whether the client reads fast enough."""
         return self.writable.is_set()
 
-    def write_text(self, text: str) -> None:
-        """Send a message. Nothing is sent after the end of the connection."""
+    def write_texts(self, texts: Iterable[str]) -> None:
+        """Send messages with one write. Nothing is sent after the end of the connection."""
         if self.handshake_complete and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(text_frame(text.encode()))
+            self.transport.write(b"".join([text_frame(text.encode()) for text in texts]))
 
     @override
     def resume_writing(self) -> None:

@@ -7,8 +7,7 @@ import json
 import logging
 import re
 import time
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import Any, Final, Protocol
 
@@ -70,7 +69,7 @@ NO_SEAT: Final = Message("no_seat", "You have no seat at this table.", "この�
 
 
 class Socket(Protocol):
-    """A WebSocket of ASGI that can also send a message without waiting."""
+    """A WebSocket of ASGI that can also send messages without waiting."""
 
     on_writable: Callable[[], None] | None
     """Called when the client reads again, or is gone."""
@@ -85,8 +84,8 @@ class Socket(Protocol):
     async def send(self, message: Any) -> None:
         """Send an ASGI event: accept the connection, or close it."""
 
-    def write_text(self, text: str) -> None:
-        """Send a message. Nothing is sent after the end of the connection."""
+    def write_texts(self, texts: Iterable[str]) -> None:
+        """Send messages with one write. Nothing is sent after the end of the connection."""
 
 
 class Connection:
@@ -99,7 +98,7 @@ class Connection:
         self.wants_views = False
         self.room: Room | None = None
         self.closing = False
-        self._queue: deque[str] = deque()
+        self._queue: list[str] = []
         self._queued_characters = 0
         self._descriptions: tuple[tuple[int, int | None], str] = ((-1, None), "")
         self._hint_task: asyncio.Task[None] | None = None
@@ -110,16 +109,17 @@ class Connection:
         self._receiving = False
         self._last_received = time.monotonic()
 
-    def send(self, text: str) -> None:
-        """Send a message, or queue it while the client does not read. If the queue is full, close the socket."""
+    def send(self, text: str, more: bool = False) -> None:
+        """Send a message, or queue it while the client does not read. If the queue is full, close the socket.
+
+        With `more`, another message follows soon, and both are sent with one write.
+        """
         if self.closing:
-            return
-        if not self._queue and self._socket.is_writable:
-            self._socket.write_text(text)
             return
         self._queue.append(text)
         self._queued_characters += len(text)
-        self._socket.on_writable = self._flush
+        if not more:
+            self._flush()
         if len(self._queue) > self.hub.settings.waiting_messages or self._queued_characters > MAX_QUEUED_CHARACTERS:
             self._queue.clear()
             self._queued_characters = 0
@@ -178,13 +178,13 @@ class Connection:
 
     def _flush(self) -> None:
         """Send the queued messages, then close the socket if it is closing. Wait for a client that does not read."""
-        while self._queue and self._socket.is_writable:
-            text = self._queue.popleft()
-            self._queued_characters -= len(text)
-            self._socket.write_text(text)
-        if self._queue:
+        if self._queue and not self._socket.is_writable:
             self._socket.on_writable = self._flush
             return
+        if self._queue:
+            self._socket.write_texts(self._queue)
+            self._queue.clear()
+            self._queued_characters = 0
         self._socket.on_writable = None
         if self.closing and self._close_task is None:
             self._close_task = asyncio.ensure_future(self._close_socket())
@@ -345,7 +345,7 @@ class Connection:
             return
 
         def acknowledge(number: int) -> None:
-            self.send(encode_message("ack", id=id, number=number))
+            self.send(encode_message("ack", id=id, number=number), more=True)
             self.hub.metrics.acknowledging.observe(time.perf_counter() - began)
 
         try:
@@ -354,6 +354,8 @@ class Connection:
             )
         except TefudaError as error:
             self._send_error(id, error.message)
+        finally:
+            self._flush()
 
     async def _send_view(self, room: Room) -> None:
         """Send the current view to a client whose own view has another digest."""
