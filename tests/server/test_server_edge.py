@@ -17,7 +17,7 @@ from websockets.frames import Frame, Opcode
 from tefuda.server import launch
 from tefuda.server.config import Settings
 from tefuda.server.errors import add_error_handlers
-from tefuda.server.http.protocols import ConnectionLimits, HttpProtocol
+from tefuda.server.http.protocols import ConnectionLimits, HttpProtocol, text_frame
 from tefuda.server.http.security import host_names, is_local_host
 from tefuda.server.launch import RESERVED_FILES, fit_file_limit
 from tefuda.server.metrics import Metrics
@@ -35,6 +35,12 @@ SHORT_DEADLINES = {
 UVICORN_CLOSE_SECONDS = 10
 """uvicorn ends a connection after this time if the client does not confirm the end of a socket."""
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
+def test_frames_are_those_of_the_standard(length: int) -> None:
+    text = b"a" * length
+    assert text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 @pytest.fixture(scope="module")
