@@ -44,7 +44,7 @@ MAX_COMMIT_ATTEMPTS: Final = 5
 """Attempts to commit an entry while other workers commit to the same table."""
 IDLE_SECONDS: Final = 120
 """A table without viewers leaves memory after this time."""
-FOLLOW_SECONDS: Final = 5
+FOLLOW_SECONDS: Final = 1
 """A table without viewers follows the entries of other workers for this time, since its players may be on the way."""
 RECOVERY_SECONDS: Final = 2
 CLEANUP_SECONDS: Final = 20
