@@ -145,6 +145,20 @@ def test_hint_gives_a_reason(stage: Stage) -> None:
         expect(stage.page.locator(".lv-ask")).not_to_contain_text("go to main 2")
 
 
+def test_long_prompt_covers_nothing_on_a_phone(stage: Stage) -> None:
+    page = stage.page
+    resize(page, 390, 844)
+    stage.show_match(position(hand=["pavise_bearer", "anvil_lynx"], monsters=["gate_torchbearer"]))
+    page.locator('[data-spot="hand:pavise_bearer"]').click()
+    expect(page.locator(".lv-ask")).to_contain_text("destroyed by battle")
+    expect(page.get_by_role("button", name="Cancel")).to_be_in_viewport(ratio=1)
+    plate, prompt = (page.locator(one).bounding_box() for one in (".lv-plate[data-side=own]", ".lv-prompt"))
+    assert plate is not None
+    assert prompt is not None
+    assert plate["y"] + plate["height"] <= prompt["y"]
+    assert page.evaluate(FITS)
+
+
 def test_magic_is_activated_before_its_target_is_chosen(stage: Stage) -> None:
     page = stage.page
     stage.show_match(position(hand=["thermal_crack"], foe={"monsters": ["toll_bridge_ogre"]}))

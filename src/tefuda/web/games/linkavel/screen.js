@@ -235,9 +235,10 @@ export default class LinkaVelScreen extends Screen {
     const whose = (/** @type {Seat} */ seat) => this.#whose(seat);
     const hint = best ? parseAction(best) : null;
     const { cards, resultOf } = this.#now;
-    this.#board.render(view, cards, { actions, chosen: this.#chosen, hint, resultOf, name, whose });
+    const isOver = view.result !== null || this.#ending !== null;
+    this.#board.render(view, cards, { actions, chosen: this.#chosen, hint, resultOf, name, whose, isOver });
     const texts = turnTexts(view, name);
-    if (view.result || this.#ending) texts.whose = t("isOver");
+    if (isOver) texts.whose = t("isOver");
     this.#phases.render(view, actions, { ...texts, hint: best, next: nextPhase(view, this.#now, best) });
     const open = this.#tray.render(view, this.#cards, actions, best);
     this.#board.hand.hidden = open || view.seat === null;
