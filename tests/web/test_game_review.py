@@ -143,6 +143,30 @@ def test_replay_names_decks_and_rules(browser: Browser, site: Server, tmp_path: 
         expect(page.locator(".chance-graph")).to_have_count(0)
 
 
+def test_branch_says_what_it_continues_and_keeps_its_decks(browser: Browser, site: Server, tmp_path: Path) -> None:
+    options = {"deck.one": "water", "deck.two": "fire", "lp": 3000}
+    match = tefuda.Match(tefuda.game("linkavel"), 1, options)
+    for _ in range(3):
+        match.play(match.seat, match.ply, match.legal(match.seat)[0])
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record(match)))
+    with Reader(browser, site) as visitor:
+        page = visitor.open("/replay")
+        page.set_input_files("#file", path)
+        page.get_by_label("Last", exact=True).click()
+        page.get_by_role("button", name="Continue from here").click()
+        expect(page.locator("table-page .notice")).to_have_text("Continued from action 3 of an earlier game.")
+        first = page.url
+        # Nothing was played here, but the position would be lost.
+        page.locator('[data-tool="new_deal"]').click()
+        page.locator("dialog[open]").get_by_role("button", name="New deal").click()
+        page.wait_for_url(lambda url: url != first)
+        made = page.evaluate("async () => (await fetch(location.pathname.replace('/table/', '/api/tables/'))).json()")
+        assert made["options"] == options
+        expect(page.get_by_role("group", name="Table controls")).to_be_visible()
+        expect(page.locator("table-page .notice")).to_be_hidden()
+
+
 COVERED = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
   const [stage, controls] = [box("replay-page .stage > *"), box(".playback")];

@@ -44,10 +44,12 @@ def stage(browser: Browser, site: Server) -> Iterator[Stage]:
         yield Stage(visitor)
 
 
-def position(phase: str = "main1", turn: int = 3, foe: dict[str, Any] | None = None, **own: Any) -> Match:
+def position(
+    phase: str = "main1", turn: int = 3, foe: dict[str, Any] | None = None, summoned: bool = False, **own: Any
+) -> Match:
     """Return a position in which the first player acts."""
     sides = {"one": {**SIDE, **own}, "two": {**SIDE, **(foe or {})}}
-    return Match(GAME, 3, position={"turn_number": turn, "phase": phase, **sides})
+    return Match(GAME, 3, position={"turn_number": turn, "phase": phase, "summoned": summoned, **sides})
 
 
 def show_hint(page: Page, *hints: tuple[str, str, float]) -> None:
@@ -134,6 +136,37 @@ def test_hint_gives_a_reason(stage: Stage) -> None:
         said = stage.page.locator(".lv-ask")
         expect(said).to_contain_text(reason)
         expect(said).to_contain_text("Chance to win against an equal opponent: 60%.")
+    # To go on without a play is one idea, and main 2 is never another one.
+    first = position(turn=1, hand=["anvil_lynx"])
+    for best in ("end", "summon anvil_lynx@1"):
+        stage.show_match(first)
+        show_hint(stage.page, (best, "do this", 0.63), ("main2", "go to main 2", 0.63), ("end", "end the turn", 0.6))
+        expect(stage.page.locator(".lv-ask")).to_contain_text("do this")
+        expect(stage.page.locator(".lv-ask")).not_to_contain_text("go to main 2")
+
+
+def test_long_prompt_covers_nothing_on_a_phone(stage: Stage) -> None:
+    page = stage.page
+    resize(page, 390, 844)
+    stage.show_match(position(hand=["pavise_bearer", "anvil_lynx"], monsters=["gate_torchbearer"]))
+    page.locator('[data-spot="hand:pavise_bearer"]').click()
+    expect(page.locator(".lv-ask")).to_contain_text("destroyed by battle")
+    expect(page.get_by_role("button", name="Cancel")).to_be_in_viewport(ratio=1)
+    plate, prompt = (page.locator(one).bounding_box() for one in (".lv-plate[data-side=own]", ".lv-prompt"))
+    assert plate is not None
+    assert prompt is not None
+    assert plate["y"] + plate["height"] <= prompt["y"]
+    assert page.evaluate(FITS)
+
+
+def test_magic_is_activated_before_its_target_is_chosen(stage: Stage) -> None:
+    page = stage.page
+    stage.show_match(position(hand=["thermal_crack"], foe={"monsters": ["toll_bridge_ogre"]}))
+    page.locator('[data-spot="hand:thermal_crack"]').click()
+    page.locator('[data-spot="opp.m1"]').click()
+    expect(page.locator(".lv-ask")).to_contain_text("Choose “Activate” first.")
+    page.get_by_role("button", name="Activate").click()
+    assert stage.acts() == ["magic thermal_crack"]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -180,6 +213,9 @@ OX: dict[str, Any] = {"monsters": ["furnace_ox"]}
         (position("battle", **SPENT), "end"),
         (position("battle", hand=["anvil_lynx"], **SPENT), "main2"),
         (position("battle", hand=["second_shift"], **SPENT), "main2"),
+        # Nothing can be played in main 2.
+        (position("battle", hand=["anvil_lynx", "slag_brute"], summoned=True, **SPENT), "end"),
+        (position("battle", hand=["slag_brute"], **SPENT), "main2"),
         (position("main2", hand=["slag_brute"]), "end"),
         # A free summon comes first.
         (position(hand=["coal_runner"], **LYNX), None),
@@ -263,6 +299,10 @@ def test_leaving_good_plays_unused_is_confirmed(stage: Stage, match: Match, acti
             "No more cards can be played now. Your monsters are too weak to attack. End your turn when you are ready.",
         ),
         (position("battle", **LYNX), "Choose a monster to attack with, then its target."),
+        (
+            position("battle", hand=["slag_brute"], summoned=True, **SPENT),
+            "No more attacks are possible. End your turn.",
+        ),
         (position("battle", foe=OX, **LYNX), "Every attack would lose your monster. Go to main 2 or end the turn."),
     ],
 )
@@ -285,3 +325,37 @@ def test_log_has_a_title_and_begins_at_the_top(stage: Stage) -> None:
     assert title is not None
     assert line is not None
     assert 0 <= line["y"] - title["y"] - title["height"] < 8
+    # On a phone it opens at its end, with the title and the way out in sight.
+    resize(page, 390, 844)
+    lines = [{"kind": "x", "text": {"en": f"Line {at}.", "ja": ""}} for at in range(60)]
+    page.evaluate("(lines) => document.querySelector('linkavel-screen').loadHistory(lines)", lines)
+    page.locator(".lv-open-log").click()
+    expect(page.locator(".lv-lines p").last).to_be_in_viewport()
+    expect(page.locator("dialog h2")).to_be_in_viewport(ratio=1)
+    page.locator("dialog").get_by_role("button", name="Close").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_every_card_of_a_row_can_be_reached(stage: Stage) -> None:
+    """Arrows and the wheel of a mouse lead to the cards that do not fit."""
+    page = stage.page
+    deck = ["balm_sister", "gate_torchbearer", "oil_bearer", "pavise_bearer", "shutter_warden", "vigil_moth"]
+    deck += ["wick_page", "patrol_hound", "dawn_courier", "signal_giant", "bell_novice", "mirror_sentry"]
+    match = position(hand=["dawn_courier"], monsters=["gate_torchbearer"], deck=deck)
+    for action in ("summon dawn_courier@2", "pick m1"):
+        if action in match.legal(match.seat):
+            match.play(match.seat, match.ply, action)
+    resize(page, 1440, 900)
+    stage.show_match(match)
+    tray = page.locator(".lv-tray")
+    assert tray.locator("button").count() > 10
+    last = tray.locator("button").last
+    expect(last).not_to_be_in_viewport()
+    page.get_by_role("button", name="More cards").click()
+    expect(last).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Earlier cards").click()
+    expect(last).not_to_be_in_viewport()
+    tray.hover()
+    page.mouse.wheel(0, 900)
+    expect(last).to_be_in_viewport(ratio=1)
+    assert stage.acts() == []

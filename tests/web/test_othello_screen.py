@@ -202,6 +202,10 @@ def test_hint_is_shown_on_cells_and_cards(stage: Stage) -> None:
     assert page.locator("[data-cell=d1]").get_attribute("aria-label") == "d1, 空き, 置ける, 勝率62%"
     lines = ["d1 に置く（62%）", "「守る意志」を使う（62%）", "c1 に置く（48%）"]
     assert page.locator(".co-hint li:visible").all_inner_texts() == lines
+    # With the card selected, the next step is marked.
+    page.locator(".co-slot.co-best").click()
+    assert page.locator(".co-use.co-hinted").is_visible()
+    page.keyboard.press("Escape")
     # A preview on a hinted cell is a round stone; the chance is below it.
     page.hover("[data-cell=d1]")
     page.wait_for_selector("[data-cell=d1].co-aim")

@@ -144,6 +144,8 @@ def test_resignation_reaches_the_screen(browser: Browser, site: Server, game: st
         expect(page.locator(place[game])).to_contain_text(line)
         if game == "card-othello":
             expect(page.locator(".co-log").first).to_contain_text(line)
+        if game == "linkavel":
+            expect(page.locator('.lv-plate[data-turn="true"]')).to_have_count(0)
         page.reload()
         expect(page.locator(place[game])).to_contain_text(line)
 

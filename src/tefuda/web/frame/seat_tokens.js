@@ -3,7 +3,8 @@
 import { readStored, writeStored } from "./storage.js";
 
 /** @typedef {import("./message_types.js").Puzzle} Puzzle */
-/** @typedef {{from?: string, puzzle?: Puzzle}} TableOrigin the page that created the table, and a puzzle that only this browser has */
+/** @typedef {{ply: number, options: Record<string, any>}} Branch the actions played before a table that continues another game, and the options of that game */
+/** @typedef {{from?: string, puzzle?: Puzzle, branch?: Branch}} TableOrigin the page that created the table, a puzzle that only this browser has, and the game that it continues */
 /** @typedef {{commitment: string, seatCommitments: (string | null)[]}} Commitments of the server and, by seat, of the players */
 /** @typedef {{contribution?: string, rematchContribution?: string}} Contributions to the seeds of the table and its rematch */
 /** @typedef {{game: string, when: number, seats: {seat: number, token: string}[]} & TableOrigin & Partial<Commitments> & Contributions} SavedSeats */
@@ -29,10 +30,11 @@ function writeSeatTokens(all) {
  * @param {{seat: number, token: string}[]} seats
  * @param {TableOrigin & {contribution?: string}} [origin]
  */
-export function saveSeatTokens(id, game, seats, { from, puzzle, contribution } = {}) {
+export function saveSeatTokens(id, game, seats, { from, puzzle, branch, contribution } = {}) {
   const origin = {
     ...(from ? { from } : {}),
     ...(puzzle ? { puzzle } : {}),
+    ...(branch ? { branch } : {}),
     ...(contribution ? { contribution } : {}),
   };
   writeSeatTokens({ ...loadSeatTokens(), [id]: { game, seats, when: Date.now(), ...origin } });
@@ -66,6 +68,16 @@ export function saveRematchContribution(id, rematchContribution) {
 export function tablePuzzle(table) {
   const own = loadSeatTokens()[table.id]?.puzzle;
   return table.puzzle ?? (typeof own?.title?.en === "string" && typeof own.goal?.en === "string" ? own : null);
+}
+
+/**
+ * The game that a table continues; null for other tables.
+ * @param {string} id
+ * @returns {Branch | null}
+ */
+export function tableBranch(id) {
+  const branch = loadSeatTokens()[id]?.branch;
+  return Number.isInteger(branch?.ply) && typeof branch?.options === "object" ? branch : null;
 }
 
 /** @param {string} id */

@@ -130,6 +130,8 @@ export const en = {
   log: "Game log",
   controls: "Table controls",
   new_deal: "New deal",
+  branch_from: "Continued from action {n} of an earlier game.",
+  to_table: "Back to the table",
   new_deal_sure: "Start a new deal? You can continue this game from the lobby.",
   start_over: "Start over",
   mute: "Mute",

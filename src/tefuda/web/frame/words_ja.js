@@ -128,6 +128,8 @@ export const ja = {
   log: "ゲームログ",
   controls: "卓の操作",
   new_deal: "新しい配札",
+  branch_from: "前のゲームの{n}手目から再開しています。",
+  to_table: "卓に戻る",
   new_deal_sure: "新しい配札で始めますか？ このゲームはロビーから再開できます。",
   start_over: "最初から",
   mute: "ミュート",

@@ -4,7 +4,7 @@ import { createTable, fetchPar } from "../frame/api.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { levelName, saveLevel } from "../frame/levels.js";
-import { loadSeatTokens } from "../frame/seat_tokens.js";
+import { loadSeatTokens, tableBranch } from "../frame/seat_tokens.js";
 import { formatSigned, t, translateBoth } from "../frame/words.js";
 import { enterTable } from "./enter_table.js";
 import { seatName } from "./players.js";
@@ -246,7 +246,10 @@ function playCount(table) {
 export async function playAgain(table, { next, level, ...more } = {}) {
   if (table.puzzle) return await (next ? startNextPuzzle : startPuzzle)(table.game, table.puzzle.id);
   if (level) saveLevel(table.game, level);
-  const { game, options, clock, practice } = table;
+  const { game, clock, practice } = table;
+  const { branch, ...origin } = loadSeatTokens()[table.id] ?? {};
+  // A table with a position has no decks; a new deal has those of the game before.
+  const options = tableBranch(table.id)?.options ?? table.options;
   const seats = table.seats.map((seat) => {
     if (seat.kind !== "cpu") return "me";
     return level ? { cpu: level } : cpuSeatOf(seat);
@@ -254,5 +257,5 @@ export async function playAgain(table, { next, level, ...more } = {}) {
   const extra = { ...(clock ? { clock } : {}), ...nameField() };
   // A repeated deal includes its options.
   const made = await createTable({ game, seats, practice, ...(more.deal ? {} : { options }), ...extra, ...more });
-  return enterTable(made, loadSeatTokens()[table.id]);
+  return enterTable(made, more.deal ? { ...origin, branch } : origin);
 }

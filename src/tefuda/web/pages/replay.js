@@ -19,7 +19,7 @@ import { enterTable } from "./enter_table.js";
 import { showHowToPlay } from "./help.js";
 import { actionText, playerName, replayFacts } from "./replay_facts.js";
 import { shuffleProof } from "./shuffle_proof.js";
-import { seatsAgainstCpu, seatsOfRetry } from "./table_request.js";
+import { branchOf, seatsAgainstCpu, seatsOfRetry } from "./table_request.js";
 import { createNotice, showNotice } from "../frame/notice.js";
 
 /** @typedef {import("../frame/message_types.js").ReplayFrame} ReplayFrame */
@@ -424,10 +424,11 @@ export default class ReplayPage extends Page {
    * @param {number} seat the player's
    */
   async #continueGame(ply, seat) {
-    const { game, table, own } = this.#source();
+    const { game, table, own, options } = this.#source();
     const seats = table && own.includes(seat) ? seatsOfRetry(game, table, own) : seatsAgainstCpu(game, seat);
     try {
-      await enterTable(await api.createTableFromReplay({ game: game.id, seats, practice: true }, this.#file, ply));
+      const made = await api.createTableFromReplay({ game: game.id, seats, practice: true }, this.#file, ply);
+      await enterTable(made, { branch: branchOf(table?.id ?? null, options ?? {}, ply) });
     } catch (failure) {
       this.#showNotice(api.errorMessage(failure));
     }

@@ -73,5 +73,6 @@ export function replayFacts(source) {
     { class: "replay-facts" },
     h("ul", { class: "replay-players" }, ...players),
     more.length > 0 && h("p", null, more.join(" · ")),
+    table && h("a", { href: `/table/${table.id}` }, t("to_table")),
   );
 }

@@ -4,7 +4,7 @@ import * as api from "../frame/api.js";
 import { fetchTableCards } from "../frame/author_api.js";
 import { confirmDialog } from "../frame/dialog.js";
 import { fill, h } from "../frame/dom.js";
-import { loadSeatTokens, removeSeatTokens } from "../frame/seat_tokens.js";
+import { loadSeatTokens, removeSeatTokens, tableBranch } from "../frame/seat_tokens.js";
 import { Page, navigate } from "../frame/page.js";
 import { playSound } from "../frame/sound.js";
 import { localize, language, t } from "../frame/words.js";
@@ -192,6 +192,8 @@ export default class TablePage extends Page {
       if (!this.#active) this.#updateTable(now);
       this.#players.setClock(now.clock, seatView.receivedAt);
       this.#notice.hidden = true;
+      const branch = now.ply === 0 && tableBranch(this.#table.id);
+      if (branch) showNotice(this.#notice, t("branch_from", { n: branch.ply }));
     }
     if (this.#views.length > 1 && !this.#active && this.#views.every((one) => one.state)) this.#passScreen();
     this.#render();
@@ -273,7 +275,7 @@ export default class TablePage extends Page {
   /** Start again with another deal. A running game can be continued from the lobby. */
   async #startNewDeal() {
     const { status, ply, puzzle } = this.#table;
-    const lossless = status === "over" || ply === 0 || puzzle;
+    const lossless = status === "over" || (ply === 0 && !tableBranch(this.#table.id)) || puzzle;
     if (lossless || (await confirmDialog(t("new_deal_sure"), t("new_deal")))) await this.#playAgain();
   }
 

@@ -4,7 +4,7 @@ import { confirmDialog, openDialog } from "../frame/dialog.js";
 import { h } from "../frame/dom.js";
 import { icon } from "../frame/icons.js";
 import { ACTION_HINT, hintLevel } from "../frame/progress.js";
-import { tablePuzzle } from "../frame/seat_tokens.js";
+import { tableBranch, tablePuzzle } from "../frame/seat_tokens.js";
 import { localize, formatSigned, t } from "../frame/words.js";
 import { showHowToPlay } from "./help.js";
 import { inviteLink } from "./table_placeholders.js";
@@ -25,10 +25,12 @@ import { puzzleTask } from "./puzzles/result.js";
 export function tableActions(table, game, seatView, own) {
   const { practice, seats } = table;
   const puzzle = tablePuzzle(table);
+  const branch = tableBranch(table.id);
   const mine = own.length > 0;
   const others = seats.filter((seat) => seat.kind === "human").length > own.length;
   return [
     puzzle && puzzleTask(puzzle),
+    branch && h("p", null, t("branch_from", { n: branch.ply })),
     seats.length > 1 && !practice && actionButton("share", "share", () => openDialog(t("share"), [inviteLink(table)])),
     mine && others && seatView.emotes.length > 0 && actionButton("smile", "emotes", () => openEmotes(seatView)),
     originLink(table.id),

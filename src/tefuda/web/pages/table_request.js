@@ -1,6 +1,7 @@
 // Parts of the request that creates a table.
 
 import { chosenLevel } from "../frame/levels.js";
+import { tableBranch } from "../frame/seat_tokens.js";
 import { settings } from "../frame/settings.js";
 
 /** @typedef {import("../frame/message_types.js").Game} Game */
@@ -33,6 +34,15 @@ export function seatsAgainstCpu(game, own = 0, cpu = cpuSeat(game)) {
 export function seatsOfRetry(game, table, own) {
   return table.seats.map(({ level }, seat) => (own.includes(seat) ? "me" : cpuSeat(game, level ?? undefined)));
 }
+
+/**
+ * What a table is that continues a game from an earlier ply. One that continues such a table goes on with its options.
+ * @param {string | null} table the table of the game; null for a file
+ * @param {Record<string, any>} options
+ * @param {number} ply
+ * @returns {import("../frame/seat_tokens.js").Branch}
+ */
+export const branchOf = (table, options, ply) => ({ ply, options: (table && tableBranch(table)?.options) || options });
 
 /** The player's display name, if there is one. */
 export const nameField = () => (settings.name ? { name: settings.name } : {});

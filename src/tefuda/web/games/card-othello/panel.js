@@ -135,6 +135,7 @@ export class Panel {
     const usable = selected !== null && legal.has(`use ${selected}`);
     this.#why.textContent = usable || choosing ? "" : localize(reason);
     updateButton(this.use, t("use"), selected !== null && !choosing && view.result === null, usable);
+    this.use.classList.toggle("co-hinted", selected !== null && hints.best(selected));
     updateButton(this.details, t("details"), selected !== null && !choosing, true);
     this.details.ariaExpanded = String(open);
     const verb = t(view.choice?.pending === "SELL_CARD_WILL" ? "sell" : "choose");

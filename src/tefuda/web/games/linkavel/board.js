@@ -18,6 +18,7 @@ import { t } from "./words.js";
  * @property {import("./unused_plays.js").ResultOf} resultOf
  * @property {(seat: Seat) => string} name
  * @property {(seat: Seat) => string} whose the name in the genitive
+ * @property {boolean} isOver also after a resignation
  */
 /**
  * @typedef {object} BoardHost
@@ -132,7 +133,7 @@ class PlayerHalf {
     const own = seat === bottomSeat(view);
     const name = offer.name(seat);
     for (const part of [this.plate, this.field]) part.dataset.side = own ? "own" : "foe";
-    this.plate.dataset.turn = String(view.decides === seat && !view.result);
+    this.plate.dataset.turn = String(view.decides === seat && !offer.isOver);
     const whose = offer.whose(seat);
     fill(this.#name, name, view.seat === seat && name !== t("You") ? h("small", null, t("you")) : null);
     this.plate.setAttribute("aria-label", name);
@@ -207,7 +208,7 @@ class PlayerHalf {
     setData(element, "look", thing?.card ?? null);
     const can = updateSpot(element, spot, offer);
     const picked = asked?.picked.includes(place) ?? false;
-    element.classList.toggle("lv-spent", Boolean(thing?.attacks) && !can && !view.result && view.battle?.at !== place);
+    element.classList.toggle("lv-spent", Boolean(thing?.attacks) && !can && !offer.isOver && view.battle?.at !== place);
     element.classList.toggle("lv-shielded", Boolean(thing?.shielded));
     element.classList.toggle("lv-reserved", reserved);
     element.classList.toggle("lv-picked", picked);

@@ -81,7 +81,7 @@ export class CardDetail {
   render() {
     const now = this.selected;
     const thing = this.fieldCard(now?.place ?? null);
-    const key = now ? JSON.stringify([now, thing, document.documentElement.lang]) : "";
+    const key = JSON.stringify([now, thing, document.documentElement.lang]);
     if (this.element.dataset.key === key && this.element.firstChild) return;
     this.element.dataset.key = key;
     if (now) fill(this.element, ...cardDetail(now.id, thing?.card === now.id ? thing : null, this.cards));

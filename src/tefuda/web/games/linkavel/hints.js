@@ -14,9 +14,10 @@ const MAX_ALTERNATIVES = 2;
 /** @param {Hint} hint */
 const percent = ({ chance }) => Math.round(100 * (chance ?? 0));
 
-/** Summons of one card into different slots are the same idea. @param {string} notation */
+/** Summons of one card into different slots are the same idea; so is to play nothing more in a phase. @param {string} notation */
 function idea(notation) {
   const { verb, from } = parseAction(notation);
+  if (verb === "main2" || verb === "end") return "go on";
   return verb === "summon" ? `${verb} ${from}` : notation;
 }
 
@@ -47,6 +48,8 @@ export class Hints {
     if (!this.isAdvice) return [];
     const [best, ...others] = this.#actions;
     const next = others
+      // Main 2 has the same plays, so it is no other plan.
+      .filter(({ action }) => action !== "main2")
       .slice(0, MAX_ALTERNATIVES)
       .map((one) => t("hintOption", { text: localize(one.text), n: percent(one) }));
     return [

@@ -7,6 +7,7 @@ import { cardDetail } from "./card_detail.js";
 import { about, tip } from "./explanations.js";
 import { miniCard } from "./face.js";
 import { isOpeningExchange } from "./phases.js";
+import { RowArrows } from "./row_arrows.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
@@ -146,6 +147,11 @@ const effectIndex = (notation) => Number(notation.split(":")[1] ?? 1) - 1;
 /** Cards to choose from that are not on the board: from a deck or trash, triggers, and optional effects. */
 export class CardTray {
   element = h("div", { class: "lv-tray", role: "group", hidden: true });
+  #arrows = new RowArrows(this.element);
+
+  get elements() {
+    return [this.element, ...this.#arrows.elements];
+  }
 
   /**
    * @param {View} view @param {Catalogue} cards @param {LegalActions} actions @param {string | null} hint
@@ -154,7 +160,9 @@ export class CardTray {
   render(view, cards, actions, hint) {
     const items = this.#items(view, cards, actions, hint);
     this.element.hidden = items.length === 0;
+    this.element.style.setProperty("--n", String(items.length));
     fill(this.element, ...items);
+    this.#arrows.update();
     return items.length > 0;
   }
 

@@ -1,6 +1,6 @@
 /** The turn and the phases that a player may go to. */
 
-import { canAttackWell, freeSummon } from "./unused_plays.js";
+import { canAttackWell, freeSummon, mayPlayInMain2 } from "./unused_plays.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
@@ -35,8 +35,8 @@ const decider = ({ decides, seat }, name) =>
   decides === seat ? t("youDecide") : t("decides", { name: name(/** @type {import("./fold.js").Seat} */ (decides)) });
 
 /**
- * The phase whose button is highlighted: the battle with a monster that could succeed, main 2 after the last attack with
- * cards in hand, the end if nothing can be played; null otherwise. A free summon comes first, and attacks that only lose
+ * The phase whose button is highlighted: the battle with a monster that could succeed, main 2 after the last attack if
+ * something may be played there, the end if nothing can be played; null otherwise. A free summon comes first, and attacks that only lose
  * something do not count. With a hint or the task of a lesson, only its phase is highlighted.
  * @param {View} view
  * @param {{actions: LegalActions, cards: import("./face.js").Catalogue, resultOf: import("./unused_plays.js").ResultOf}} now
@@ -48,7 +48,7 @@ export function nextPhase(view, { actions, cards, resultOf }, hint) {
   if (view.phase !== "battle" && freeSummon(view, actions, cards)) return null;
   if (actions.all.some(({ verb, notation }) => verb === "attack" && resultOf(notation) !== "loss")) return null;
   if (actions.has("battle") && canAttackWell(view, cards)) return "battle";
-  if (view.phase === "battle" && actions.has("main2") && view.hand.length > 0) return "main2";
+  if (view.phase === "battle" && actions.has("main2") && mayPlayInMain2(view, cards)) return "main2";
   const canPlay = actions.all.some(({ verb }) => ["summon", "magic", "use"].includes(verb));
   return actions.has("end") && !canPlay ? "end" : null;
 }

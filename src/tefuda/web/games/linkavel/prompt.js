@@ -1,7 +1,7 @@
 /** The texts of the prompt. */
 
 import { localize } from "../../frame/words.js";
-import { canAttackWell } from "./unused_plays.js";
+import { canAttackWell, mayPlayInMain2 } from "./unused_plays.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./fold.js").View} View */
@@ -70,15 +70,15 @@ const PLAYS = ["summon", "magic", "use"];
 
 /** @param {View} view @param {Parameters<typeof promptLines>[1]} now */
 function idleLines(view, now) {
-  const lines = [view.phase === "battle" ? battleLine(now) : mainLine(view, now)];
+  const lines = [view.phase === "battle" ? battleLine(view, now) : mainLine(view, now)];
   if (view.phase !== "battle" && view.summoned) lines.push(t("doneSummon"));
   if (view.turn_number === 1) lines.push(t("firstTurn"));
   return lines;
 }
 
-/** @param {Parameters<typeof promptLines>[1]} now */
-function battleLine({ actions, resultOf }) {
-  if (!actions.canAttack) return t("noAttackLeft");
+/** @param {View} view @param {Parameters<typeof promptLines>[1]} now */
+function battleLine(view, { actions, cards, resultOf }) {
+  if (!actions.canAttack) return t(mayPlayInMain2(view, cards) ? "noAttackLeft" : "noPlayLeft");
   const attacks = actions.all.filter(({ verb }) => verb === "attack");
   return t(attacks.every(({ notation }) => resultOf(notation) === "loss") ? "attacksLose" : "attackAsk");
 }

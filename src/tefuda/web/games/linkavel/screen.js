@@ -100,7 +100,7 @@ export default class LinkaVelScreen extends Screen {
       ...this.#board.elements.slice(0, -1),
       this.#phases.element,
       this.#prompt.element,
-      this.#tray.element,
+      ...this.#tray.elements,
       this.#board.hand,
       this.#log.button,
       aside,
@@ -235,9 +235,10 @@ export default class LinkaVelScreen extends Screen {
     const whose = (/** @type {Seat} */ seat) => this.#whose(seat);
     const hint = best ? parseAction(best) : null;
     const { cards, resultOf } = this.#now;
-    this.#board.render(view, cards, { actions, chosen: this.#chosen, hint, resultOf, name, whose });
+    const isOver = view.result !== null || this.#ending !== null;
+    this.#board.render(view, cards, { actions, chosen: this.#chosen, hint, resultOf, name, whose, isOver });
     const texts = turnTexts(view, name);
-    if (view.result || this.#ending) texts.whose = t("isOver");
+    if (isOver) texts.whose = t("isOver");
     this.#phases.render(view, actions, { ...texts, hint: best, next: nextPhase(view, this.#now, best) });
     const open = this.#tray.render(view, this.#cards, actions, best);
     this.#board.hand.hidden = open || view.seat === null;
@@ -324,6 +325,7 @@ export default class LinkaVelScreen extends Screen {
     if (!spot) return;
     this.#hadFocus = true;
     const { act, ways, look, place, spot: where = "" } = spot.dataset;
+    if (!act && !ways && place && look && this.#isMagicChosen) return this.#showActivateFirst();
     if (act) return void this.#request(act);
     if (ways) {
       // The card of a hint stays chosen: a newcomer clicks it before its target.
@@ -333,6 +335,17 @@ export default class LinkaVelScreen extends Screen {
     this.#explainSpot(where);
     const reads = !this.#detail.isVisible || event.detail === 0 || spot.matches(".lv-named");
     if (look && reads) this.#detail.open(look, place ?? null);
+  }
+
+  /** Whether a magic card in hand is chosen, which a button activates before its targets are picked. */
+  get #isMagicChosen() {
+    return this.#actions.startingAt(this.#chosen).some(({ verb }) => verb === "magic");
+  }
+
+  /** Say that a magic is activated before its target is chosen. */
+  #showActivateFirst() {
+    const text = t("pressActivate", { label: t("activate") });
+    this.#showReason({ en: text, ja: text });
   }
 
   /** @param {LocalizedText | null} why */

@@ -1,6 +1,7 @@
 /** Plays without a drawback that a player gives up by leaving a phase. */
 
 import { isGoodAttack } from "./attack_results.js";
+import { isMagic } from "./face.js";
 import { opponentOf } from "./fold.js";
 import { t } from "./words.js";
 
@@ -64,6 +65,23 @@ export function freeSummon(view, actions, cards) {
     ({ verb, from, to }) => verb === "summon" && isFree(from?.slice(5) ?? "") && !row[Number(to?.at(-1)) - 1],
   );
   return found?.from?.slice(5) ?? null;
+}
+
+/**
+ * Whether something may be played in main 2: a magic, a summon or an activated effect. The rules may still forbid it.
+ * @param {View} view @param {Catalogue} cards
+ */
+export function mayPlayInMain2(view, cards) {
+  const [own] = monsters(view);
+  const { magics } = view[view.seat ?? "one"];
+  const isPlayable = (/** @type {string} */ id) => {
+    const card = cards.get(id);
+    if (isMagic(card)) return magics.includes(null);
+    return !view.summoned && (own.length > 0 || !card.facts.cost);
+  };
+  const canUse = (/** @type {FieldCard | null} */ thing) =>
+    thing !== null && !thing.used?.length && Boolean(cards.get(thing.card).facts.uses?.length);
+  return view.hand.some(isPlayable) || [...own, ...magics].some(canUse);
 }
 
 /** The names of cards, as part of a sentence. @param {string[]} ids @param {Catalogue} cards */

@@ -5,7 +5,7 @@ import { fill, h } from "../../frame/dom.js";
 import { navigate } from "../../frame/page.js";
 import { enterTable } from "../enter_table.js";
 import { seatName } from "../players.js";
-import { nameField, seatsOfRetry } from "../table_request.js";
+import { branchOf, nameField, seatsOfRetry } from "../table_request.js";
 import { ChanceGraph } from "./chance_graph.js";
 import { t } from "./words.js";
 
@@ -59,7 +59,7 @@ export async function showTableReview(box, table, game, own) {
     const seats = seatsOfRetry(game, table, own);
     const request = { game: game.id, seats, practice: true, from: { table: table.id, ply }, ...nameField() };
     try {
-      await enterTable(await createTable(request));
+      await enterTable(await createTable(request), { branch: branchOf(table.id, table.options, ply) });
     } catch (failure) {
       box.prepend(h("p", { class: "notice", role: "alert" }, errorMessage(failure)));
     }
