@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 import tefuda
+from tefuda.core.match import Match
 from tefuda.server.puzzles import puzzles_of
+from tefuda.server.tables.serialize import goals_of
 from tefuda.solve import Limits, solve
 
 GAME = tefuda.game("solitaire-tcg")
@@ -91,3 +93,21 @@ def test_puzzles_get_harder() -> None:
     )
     assert all(2 <= (puzzle.par or 0) <= 4 for puzzle in puzzles[:8])
     assert all(len(puzzle.position["hand"]) <= 3 for puzzle in puzzles[:3])
+
+
+def test_a_lost_game_keeps_the_values_before_its_last_action() -> None:
+    """The end of a turn resets the number of spells; a lost game says how close it was."""
+    position = {
+        "cards": [win_card("spells_cast_this_turn >= 7")],
+        "hand": ["spl_007"],
+        "deck": ["mon_001"] * 3,
+        "board": ["goal"],
+        "options": {"mode": "puzzle", "max_turns": 1},
+    }
+    match = Match(GAME, 1, position=position)
+    match.play(0, 0, "play spl_007")
+    before = goals_of(match)
+    match.play(0, 1, "end")
+    assert match.over
+    assert "1 of 7" in before[0]["parts"][0]["text"]["en"]
+    assert goals_of(match) == goals_of(match, 2) == before
