@@ -32,7 +32,7 @@ def win_card(expr: str, when: str = "static") -> dict[str, Any]:
         ("grave.count >= 5", "Cards in the grave: 2 of 5", "墓地のカード：2／5枚", False),
         ("grave.count >= 1", "Cards in the grave: 2 (1 needed)", "墓地のカード：2枚（1枚以上で達成）", True),
         ("grave.count > 1", "Cards in the grave: 2 of 2", "墓地のカード：2／2枚", True),
-        ("self.counter('tick') >= 4", "Tick counters on Goal: 3 of 4", "《Goal》の刻カウンター：3／4個", False),
+        ("self.counter('tick') >= 4", "Tick counters: 3 of 4", "刻カウンター：3／4個", False),
         ("spells_cast_this_turn >= 7", "Spells cast this turn: 6 of 7", "このターンに唱えたスペル：6／7枚", False),
         ("hand.count <= 0", "Cards in your hand: 1 (needed: none)", "手札：1枚（0枚にする）", False),
         ("field.exists", "Cards on the field: 0 of 1", "フィールドゾーンのカード：0／1枚", False),
