@@ -289,6 +289,11 @@ def test_field_shows_every_card(browser: Browser, site: Server, width: int, heig
         expect(field.locator(".stc-card")).to_have_count(4)
         wait_for_layout(player.page)
         assert field.evaluate("(zone) => zone.scrollHeight - zone.clientHeight") <= 1
+        # The log numbers further copies.
+        numbers = field.locator(".stc-mini-name > span").evaluate_all(
+            "all => all.map((one) => one.dataset.copy ?? '1')"
+        )
+        assert numbers == ["1", "2", "3", "4"]
         if width < 500:
             # The fields use the place of an empty board.
             expect(player.page.locator(".stc-board-cards .stc-card")).to_have_count(0)

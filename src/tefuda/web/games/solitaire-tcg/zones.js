@@ -109,7 +109,9 @@ export class Zones {
       const picked = choice?.zone === zone && taken(zone === "hand" ? piece.id : this.#model.nameOf(piece));
       this.#explain(found, () => badgeTip(piece, card, { labelOf: this.#labelOf, look, picked }));
       const on = piece.host ? localize(this.#cardOf(piece.host.id).name) : "";
-      updateCardButton(found, card, piece, { look, does: this.actionsOf(piece, legal), picked, on }, this.#labelOf);
+      const [, copy = ""] = this.#model.nameOf(piece).split("#");
+      const state = { look, does: this.actionsOf(piece, legal), picked, on, copy };
+      updateCardButton(found, card, piece, state, this.#labelOf);
       return found;
     };
     const group = (/** @type {Piece} */ piece, /** @type {import("./card_buttons.js").ButtonPlace} */ look) => {
