@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 import tefuda
+from tefuda.core.match import Match
 from tefuda.server.puzzles import puzzles_of
+from tefuda.server.tables.serialize import goals_of
 from tefuda.solve import Limits, solve
 
 GAME = tefuda.game("solitaire-tcg")
@@ -30,7 +32,7 @@ def win_card(expr: str, when: str = "static") -> dict[str, Any]:
         ("grave.count >= 5", "Cards in the grave: 2 of 5", "墓地のカード：2／5枚", False),
         ("grave.count >= 1", "Cards in the grave: 2 (1 needed)", "墓地のカード：2枚（1枚以上で達成）", True),
         ("grave.count > 1", "Cards in the grave: 2 of 2", "墓地のカード：2／2枚", True),
-        ("self.counter('tick') >= 4", "Tick counters on Goal: 3 of 4", "《Goal》の刻カウンター：3／4個", False),
+        ("self.counter('tick') >= 4", "Tick counters: 3 of 4", "刻カウンター：3／4個", False),
         ("spells_cast_this_turn >= 7", "Spells cast this turn: 6 of 7", "このターンに唱えたスペル：6／7枚", False),
         ("hand.count <= 0", "Cards in your hand: 1 (needed: none)", "手札：1枚（0枚にする）", False),
         ("field.exists", "Cards on the field: 0 of 1", "フィールドゾーンのカード：0／1枚", False),
@@ -91,3 +93,21 @@ def test_puzzles_get_harder() -> None:
     )
     assert all(2 <= (puzzle.par or 0) <= 4 for puzzle in puzzles[:8])
     assert all(len(puzzle.position["hand"]) <= 3 for puzzle in puzzles[:3])
+
+
+def test_a_lost_game_keeps_the_values_before_its_last_action() -> None:
+    """The end of a turn resets the number of spells; a lost game says how close it was."""
+    position = {
+        "cards": [win_card("spells_cast_this_turn >= 7")],
+        "hand": ["spl_007"],
+        "deck": ["mon_001"] * 3,
+        "board": ["goal"],
+        "options": {"mode": "puzzle", "max_turns": 1},
+    }
+    match = Match(GAME, 1, position=position)
+    match.play(0, 0, "play spl_007")
+    before = goals_of(match)
+    match.play(0, 1, "end")
+    assert match.over
+    assert "1 of 7" in before[0]["parts"][0]["text"]["en"]
+    assert goals_of(match) == goals_of(match, 2) == before

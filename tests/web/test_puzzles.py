@@ -201,6 +201,8 @@ def test_viewing_the_solution_counts_as_a_hint(browser: Browser, site: Server) -
         solver.begin(puzzle)
         solver.act("end")
         solver.choose("Shortest solution")
+        expect(page.locator("dialog[open] h2").last).to_contain_text("You have not solved this puzzle yet.")
+        page.locator("dialog[open] .danger").click()
         lines = page.locator("dialog[open] .solution li")
         expect(lines).to_have_count(len(puzzle.solution or []), timeout=60_000)
         page.keyboard.press("Escape")

@@ -174,6 +174,8 @@ def test_result_moves_nothing_on_a_desktop(browser: Browser, site: Server) -> No
         page.locator("dialog.result header button").click()
         wait_for_layout(page)
         assert page.evaluate(PLACES) == with_result
+        page.locator(".stc-outcome").click()
+        expect(page.locator(".stc-outcome")).to_be_hidden()
         expect(page.locator(".stc-lines li[data-kind=queued]")).to_have_count(1)
         expect(page.locator(".stc-chip")).to_have_count(0)
 
@@ -184,7 +186,9 @@ def test_phone_leaves_room_for_the_board_below_a_lesson(browser: Browser, site: 
         page = player.open("/learn/solitaire-tcg")
         expect(page.locator(".stc-hand .stc-card")).to_have_count(5)
         wait_for_layout(page)
-        assert page.locator(".stc-board").evaluate("(zone) => zone.clientHeight") > 200
+        assert page.locator(".stc-board").evaluate("(zone) => zone.clientHeight") > 240
+        hand = "(hand) => hand.firstElementChild.getBoundingClientRect().left - hand.getBoundingClientRect().left"
+        assert page.locator(".stc-hand-cards").evaluate(hand) >= 5  # the frame of a playable card
         assert page.evaluate(LAID, PARTS) == []
 
 
@@ -285,6 +289,46 @@ def test_field_shows_every_card(browser: Browser, site: Server, width: int, heig
         expect(field.locator(".stc-card")).to_have_count(4)
         wait_for_layout(player.page)
         assert field.evaluate("(zone) => zone.scrollHeight - zone.clientHeight") <= 1
+        # The log numbers further copies.
+        numbers = field.locator(".stc-mini-name > span").evaluate_all(
+            "all => all.map((one) => one.dataset.copy ?? '1')"
+        )
+        assert numbers == ["1", "2", "3", "4"]
+        if width < 500:
+            # The fields use the place of an empty board.
+            expect(player.page.locator(".stc-board-cards .stc-card")).to_have_count(0)
+            assert field.evaluate("(zone) => zone.clientWidth") > width / 2
+
+
+CARDS_IN_PLAY = """() => [...document.querySelectorAll(".stc-board .stc-card:not(.casting)")].map((card) => {
+  const { left, top, width } = card.getBoundingClientRect();
+  return [left, top, width].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize("count", [5, 12])
+def test_cards_in_play_keep_their_places(browser: Browser, site: Server, count: int) -> None:
+    """Neither a spell that resolves nor a new card in a later row moves a card in play."""
+    with Solitaire(browser, site, width=1440, height=900) as player:
+        position = {
+            "hand": ["spl_015", "mon_001"],
+            "deck": ["mon_001"] * 6,
+            "board": ["mon_004", "art_001"] * (count // 2),
+        }
+        player.open_table(**{"from": {"position": {**position, "options": {"mode": "puzzle"}}}})
+        before = player.page.evaluate(CARDS_IN_PLAY)
+        player.turn("play spl_015")
+        player.wait_until_shown()
+        wait_for_layout(player.page)
+        expect(player.page.locator(".stc-board .casting")).to_have_count(1)
+        assert player.page.evaluate(CARDS_IN_PLAY) == before
+        if count < 10:
+            return
+        player.turn()
+        player.turn("play mon_001")
+        player.wait_until_shown()
+        wait_for_layout(player.page)
+        assert player.page.evaluate(CARDS_IN_PLAY)[: len(before)] == before
 
 
 def test_language_switch_updates_every_text(browser: Browser, site: Server) -> None:

@@ -160,6 +160,51 @@ def test_step_mode_in_replays(browser: Browser, site: Server, tmp_path: Path) ->
         expect(page.locator(".stc-go")).to_be_hidden()
 
 
+LONG_CHAIN = """async (pace) => {
+  const { ChainPace } = await import(pace);
+  let total = 0;
+  const motion = { wait: (ms) => (total += ms), finish() {} };
+  const chain = new ChainPace(motion);
+  const length = (events) => {
+    total = 0;
+    chain.reset();
+    for (let event = 0; event < events; event += 1) {
+      chain.next();
+      chain.wait(400);
+    }
+    return total;
+  };
+  const found = [length(5), length(17), length(40)];
+  chain.finish();
+  chain.wait(400);
+  return [...found, total === found[2]];
+}"""
+
+
+def test_long_chain_speeds_up(browser: Browser, site: Server) -> None:
+    """A short chain takes its time; a long one has a limit, and a click on the table finishes it."""
+    with Solitaire(browser, site) as player:
+        player.open_table(**at_ply(random_match("field-hopping", 11, 3)))
+        page = player.page
+        pace = module_address(page, "games/solitaire-tcg/chain_pace.js")
+        short, medium, long, finished = page.evaluate(LONG_CHAIN, pace)
+        assert short == 5 * 400
+        assert medium < 10 * 400
+        assert long < 11 * 400
+        assert finished
+        page.evaluate(
+            """() => {
+              const { motion } = document.querySelector("solitaire-tcg-screen").context;
+              motion.rate = 0.001;
+            }"""
+        )
+        number = player.now["number"]
+        page.locator('[data-does="play fld_017"]').click()
+        player.wait_for_update(number)
+        page.locator(".stc-board").click(position={"x": 5, "y": 5})
+        player.wait_until_shown()
+
+
 @pytest.mark.parametrize(
     ("language", "reason", "state"),
     [("en-US", "its condition is not met", "fizzled"), ("ja-JP", "条件を満たさない", "不発")],
@@ -175,6 +220,8 @@ def test_fizzled_entry_keeps_its_reason(browser: Browser, site: Server, language
             expect(fizzled).to_contain_text(state)
             expect(fizzled).to_contain_text(reason)
             assert fizzled.locator("b").evaluate("one => getComputedStyle(one).textDecorationLine") == "line-through"
+            player.page.set_viewport_size({"width": 390, "height": 844})
+            assert fizzled.evaluate("chip => chip.scrollHeight <= chip.clientHeight")
             if player.now["view"]["choice"]:
                 player.turn()
         assert player.now["view"]["choice"] is None

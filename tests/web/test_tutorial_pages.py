@@ -62,12 +62,17 @@ class Learner(Player):
                 expect(page.locator(".lesson-text")).to_have_text(lesson["result"]["en"])
             assert number + 1 == len(tutorial["lessons"]) or page.evaluate(coach) == height, "the board moves"
             if number + 1 < len(tutorial["lessons"]):
+                log = page.locator(".stc-lines li")
+                lines, following = log.all_inner_texts(), tutorial["lessons"][number + 1]
+                goes_on = lesson["task"] and following["view"] == lesson["plays"][0]["view"]
                 if by_keys:
                     if not page.evaluate("document.activeElement.matches('.lesson-next')"):
                         tab_to(page, ".lesson-next")
                     page.keyboard.press("Enter")
                 else:
                     page.locator(".lesson-next").click()
+                if game == "solitaire-tcg" and goes_on:
+                    expect(log).to_have_text(lines)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the last lesson is too wide"
         return page
 

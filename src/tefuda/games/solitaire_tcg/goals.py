@@ -113,6 +113,9 @@ def progress(state: SolitaireState, card: int, expr: Binary, number: int) -> Mes
     value, left = expr.left.value(state, card), expr.left
     label, label_ja = terms(left)
     definition = state.pool.definitions[card]
+    if not isinstance(left, Binary):
+        # The goal names its card already.
+        label, label_ja = label.removesuffix(" on this card"), label_ja.removeprefix("このカードの")
     label, label_ja = label.replace("this card", definition.en), label_ja.replace("このカード", f"《{definition.ja}》")
     shown = values(state, card, left)
     shown = f"{shown} = {value}" if isinstance(left, Binary) else shown

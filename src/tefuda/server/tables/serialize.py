@@ -7,6 +7,7 @@ import orjson
 
 from tefuda.core.events import SPECTATOR
 from tefuda.core.match import Match
+from tefuda.core.state import OVER
 from tefuda.core.text import LANGUAGES, both
 from tefuda.server.tables.messages import encode
 from tefuda.server.tables.records import PLAY, Entry
@@ -27,10 +28,17 @@ def events_for_viewer(match: Match, ply: int, viewer: int, reader: int = SPECTAT
 
 
 def goals_of(match: Match, ply: int = -1) -> list[dict[str, Any]]:
-    """Return the ways to win with their present values, now or after `ply` actions."""
+    """Return the ways to win with their present values, now or after `ply` actions.
+
+    After a loss they are the values before the last action, because the end of a turn resets some of them.
+    """
+    state = match.state(ply)
+    last = match.ply if ply < 0 else ply
+    if state.seat == OVER and last > 0 and 1.0 not in match.game.outcomes(state.scores()):
+        state = match.state(last - 1)
     return [
         {"card": goal.card, "parts": [{"text": both(part.text), "met": part.met} for part in goal.parts]}
-        for goal in match.game.texts.goals(match.state(ply))
+        for goal in match.game.texts.goals(state)
     ]
 
 

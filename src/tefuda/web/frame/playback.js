@@ -84,7 +84,7 @@ export class Playback {
       const era = this.#generation;
       for (const event of step.entries.flatMap((entry) => entry.events)) {
         this.#log(event);
-        if (!this.#shouldSkip()) await this.#play(event);
+        if (!this.#shouldSkip()) await this.#play(event, step.goals ?? []);
         else if (!this.#isBehind()) this.#callScreen(() => this.#screen.playEventSound(event));
         if (era !== this.#generation) break;
       }
@@ -105,10 +105,13 @@ export class Playback {
     return document.hidden || waiting > MAX_QUEUED_EVENTS;
   }
 
-  /** @param {import("./message_types.js").GameEvent} event */
-  async #play(event) {
+  /**
+   * @param {import("./message_types.js").GameEvent} event
+   * @param {import("./message_types.js").Goal[]} goals
+   */
+  async #play(event, goals) {
     try {
-      await this.#screen.playEvent(event);
+      await this.#screen.playEvent(event, goals);
     } catch (failure) {
       console.warn("Cannot show event", event.kind, failure);
     }

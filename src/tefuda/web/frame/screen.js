@@ -65,10 +65,11 @@ export class Screen extends HTMLElement {
   /**
    * Animate one event; return false for an unknown kind.
    * @param {import("./message_types.js").GameEvent} event
+   * @param {import("./message_types.js").Goal[]} goals the ways to win with their values after the update
    * @returns {Promise<boolean | void>}
    */
-  async playEvent(event) {
-    void event;
+  async playEvent(event, goals) {
+    void [event, goals];
     return false;
   }
 

@@ -82,6 +82,7 @@ export const en = {
   reset: "Reset to defaults",
   start: "Start",
   resume_game: "Continue {game}",
+  all_running: "{n} running games",
   my_games: "My games",
   vs_name: "vs. {name}",
   both_here: "Two players, one screen",

@@ -81,6 +81,7 @@ export const ja = {
   reset: "標準に戻す",
   start: "はじめる",
   resume_game: "{game}の続きを遊ぶ",
+  all_running: "プレイ中のゲーム（{n}件）",
   my_games: "マイゲーム",
   vs_name: "{name}と対戦",
   both_here: "ふたりで（同じ画面）",

@@ -31,6 +31,8 @@ export default class LearnPage extends GamePage {
   /** @type {Playback} */
   #playback = /** @type {any} */ (null);
   #number = 0;
+  /** The view on the screen, to recognize a lesson that goes on from it. */
+  #shownView = "";
   /** Whether the task of the lesson is fulfilled. */
   #done = false;
   /** @type {import("../frame/message_types.js").LocalizedText | null} the answer to a wrong action */
@@ -116,7 +118,10 @@ export default class LearnPage extends GamePage {
     this.#done = false;
     this.#answer = null;
     const { view, legal, prompt, goals } = this.#lesson;
-    this.#screen.loadHistory([]);
+    // A lesson that goes on from the last one keeps what has happened.
+    const shown = JSON.stringify(view);
+    if (shown !== this.#shownView) this.#screen.loadHistory([]);
+    this.#shownView = shown;
     this.#playback.reset(view, this.#lesson.task ? legal : [], { prompt, goals });
     this.#render();
     if (number === this.#tutorial.lessons.length - 1) completeTutorial(this.#game.id);
@@ -137,6 +142,7 @@ export default class LearnPage extends GamePage {
     this.#answer = null;
     const entry = { number: 0, kind: /** @type {const} */ ("play"), seat: 0, ply: 0, action: notation };
     const { events, view, goals } = found;
+    this.#shownView = JSON.stringify(view);
     this.#playback.push({ entries: [{ ...entry, events }], view, legal: [], prompt: null, goals });
     this.#render();
   }

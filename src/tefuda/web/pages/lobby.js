@@ -244,12 +244,20 @@ export default class LobbyPage extends Page {
   async #renderOwnTables(tables) {
     this.#ownTables.hidden = tables.length === 0;
     const [latest] = tables;
+    const running = tables.filter((table) => table.status !== "over");
     const game = this.#games.find((one) => one.id === latest?.game);
     fill(
       this.#lead,
       latest && latest.status !== "over" && game
         ? h("a", { href: `/table/${latest.id}` }, icon("play"), t("resume_game", { game: localize(game.title) }))
         : t("welcome"),
+      // The list is below the games.
+      running.length > 1 &&
+        h(
+          "button",
+          { class: "quiet", onclick: () => this.#ownTables.scrollIntoView({ block: "center" }) },
+          t("all_running", { n: running.length }),
+        ),
     );
     if (!latest) return;
     const { myGames } = await import("./my_games.js");

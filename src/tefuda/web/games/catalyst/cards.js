@@ -175,8 +175,10 @@ function cardMiddle(card) {
  * @param {string} card @param {boolean} turned
  */
 function cardCorner(card, turned) {
-  const value = rankPath(card, 14, 9.5, 0.86);
-  return svg("g", turned ? { transform: "rotate(180 50 70)" } : {}, value, pip(card[1], 14, 35.5, 0.54));
+  // The 10 is wider than other ranks.
+  const x = card[0] === "T" ? 16.5 : 14;
+  const value = rankPath(card, x, 9.5, 0.86);
+  return svg("g", turned ? { transform: "rotate(180 50 70)" } : {}, value, pip(card[1], x, 35.5, 0.54));
 }
 
 /**

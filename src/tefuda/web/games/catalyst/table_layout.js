@@ -62,7 +62,7 @@ export function createTable({ ontracker, oncolours }) {
     tray,
     prompt,
     plate: h("div", { class: "plate" }),
-    colours: h("button", { type: "button", class: "colours", onclick: oncolours }, suitsIcon()),
+    colours: h("button", { type: "button", class: "colours", onclick: oncolours }, suitsIcon(), h("span")),
     pile: deckPile(),
     deck: h("div", { class: "deck", role: "img", tabindex: 0 }),
     spent: h("button", { type: "button", class: "spent", onclick: ontracker }),
@@ -120,6 +120,7 @@ export function updateTable(parts, view, plays, table, tooltips) {
     );
   }
   parts.colours.setAttribute("aria-label", t("fourColours"));
+  /** @type {Element} */ (parts.colours.lastElementChild).textContent = t("fourColours");
 }
 
 /**

@@ -8,7 +8,7 @@ import { t } from "./words.js";
 /** @typedef {import("../../frame/message_types.js").Card} Card */
 /** @typedef {import("./model.js").Piece} Piece */
 /** @typedef {"hand" | "table" | "bar" | "casting" | "leaving"} ButtonPlace */
-/** @typedef {{look: ButtonPlace, does: string[], picked: boolean, on: string}} ButtonState legal actions as notations, and the card it is attached to */
+/** @typedef {{look: ButtonPlace, does: string[], picked: boolean, on: string, copy: string}} ButtonState legal actions as notations, the card it is attached to, and the number of a further copy as in the log */
 
 /**
  * Create the button of a card.
@@ -30,7 +30,7 @@ export function cardButton(card) {
  * @param {ButtonState} standing
  * @param {(name: string) => string} labelOf
  */
-export function updateCardButton(button, card, piece, { look, does, picked, on }, labelOf) {
+export function updateCardButton(button, card, piece, { look, does, picked, on, copy }, labelOf) {
   const { facts } = card;
   const [atk, hp] = [piece.atk ?? facts.atk, piece.hp ?? facts.hp];
   const changed = (/** @type {number} */ now, /** @type {number} */ printed) =>
@@ -52,6 +52,9 @@ export function updateCardButton(button, card, piece, { look, does, picked, on }
     ...states.map((state) => h("span", { class: "stc-badge state" }, state)),
   ];
   fill(badges, ...marks.flatMap((mark) => [mark, " "]));
+  const name = /** @type {HTMLElement} */ (button.querySelector(".stc-mini-name > span"));
+  if (copy) name.dataset.copy = copy;
+  else delete name.dataset.copy;
   button.classList.toggle("stc-bar", look === "bar");
   button.classList.toggle("casting", look === "casting");
   button.classList.toggle("leaving", look === "leaving");
@@ -64,7 +67,12 @@ export function updateCardButton(button, card, piece, { look, does, picked, on }
   else delete button.dataset.menu;
   const verb = does.length ? t({ play: "play", use: "use", pick: "choose" }[does[0].split(" ")[0]] ?? "choose") : "";
   // The accessible label starts with the visible text.
-  const seen = [localize(card.name), hasStats ? `${atk}/${hp}` : "", ...marks.map((mark) => mark.textContent)]
+  const seen = [
+    localize(card.name),
+    copy && `(${copy})`,
+    hasStats ? `${atk}/${hp}` : "",
+    ...marks.map((mark) => mark.textContent),
+  ]
     .filter(Boolean)
     .join(" ");
   const more = [localize(facts.type_name), on && t("attached", { card: on }), verb].filter(Boolean);

@@ -12,12 +12,14 @@ import { t } from "./words.js";
 /** @typedef {{label: string, act: () => void, does: string}} CardAction */
 
 export class CardDetail {
+  /** Called when the player closes the panel. */
+  onClose = () => {};
   #reading = h("div", { class: "stc-reading" });
   #notes = h("ul", { class: "stc-notes" });
   #actions = h("div", { class: "stc-doings" });
   /** Explains the values of a monster where tooltips do not: on touch screens, and for cards in hand. */
   #stats = h("p", { class: "stc-stats-note", hidden: true });
-  #close = h("button", { class: "icon stc-detail-close", onclick: () => this.setOpen(false) }, icon("close"));
+  #close = h("button", { class: "icon stc-detail-close", onclick: () => this.close() }, icon("close"));
   #title = h("h2");
   #lines = h("ol");
   #scroll = h("div", { class: "stc-lines", tabindex: 0, role: "group" }, this.#lines);
@@ -45,6 +47,12 @@ export class CardDetail {
    */
   setOpen(open) {
     this.card.classList.toggle("open", open);
+  }
+
+  /** Close the panel and forget the card. */
+  close() {
+    this.setOpen(false);
+    this.onClose();
   }
 
   /**

@@ -101,6 +101,7 @@ export class Chain {
       case "win":
       case "lose":
         // The rest of the queue does not resolve.
+        this.#finishCurrent();
         this.entries = this.entries.filter(({ state }) => state !== "waiting");
         break;
       default:

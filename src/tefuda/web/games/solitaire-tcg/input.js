@@ -1,5 +1,5 @@
-// Input by mouse, touch and keyboard. The mouse reads by hovering and acts by clicking; touch reads with the first
-// tap or a long press.
+// Input by mouse, touch and keyboard. The mouse reads by hovering and acts by clicking; touch reads with a tap and acts
+// with the buttons of the card details.
 
 import { confirmDialog } from "../../frame/dialog.js";
 import { isBoardKey, enableRovingFocus } from "../../frame/dom.js";
@@ -52,6 +52,7 @@ export class TableInput {
     root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#inspect(event.target));
     root.addEventListener("focusin", (event) => !this.#touch && this.#inspect(event.target));
     root.addEventListener("click", (event) => this.#onClick(event));
+    parts.detail.onClose = () => this.#forgetCard();
     enableDrag(table.hand, {
       selector: ".stc-card",
       lift: (card) => (card.dataset.does?.startsWith("play") ? pickUp(card) : null),
@@ -151,6 +152,13 @@ export class TableInput {
     this.renderDetail();
   }
 
+  /** Called when the player closes the details. */
+  #forgetCard() {
+    this.#inspected = null;
+    for (const card of this.#parts.root.querySelectorAll(".read")) card.classList.remove("read");
+    this.renderDetail();
+  }
+
   /** @param {MouseEvent} event */
   #onClick(event) {
     const button = /** @type {HTMLElement | null} */ (
@@ -159,11 +167,10 @@ export class TableInput {
     // A click on the top card of a pile opens the pile.
     if (!button || button.closest(".stc-pile")) return;
     this.#byKeys = event.detail === 0;
-    const first =
-      this.#touch && !this.#byKeys && !button.classList.contains("stc-use") && !button.classList.contains("read");
+    const reads = this.#touch && !this.#byKeys && !button.classList.contains("stc-use");
     this.#inspect(button);
     this.#parts.explainUnplayable(this.#isUnplayable(button) ? (button.dataset.id ?? null) : null);
-    if (first || button.matches(".stc-chip") || !(button.dataset.does || button.dataset.menu))
+    if (reads || button.matches(".stc-chip") || !(button.dataset.does || button.dataset.menu))
       this.#parts.detail.setOpen(true);
     else if (button.dataset.menu) this.#chooseAbility(button.dataset.menu.split("|"), button.dataset.id ?? "");
     else this.#play(button.dataset.does ?? "");
@@ -270,7 +277,7 @@ export class TableInput {
       lane.resume();
       this.#spaceHandled = true;
     } else if (event.key === "Escape" && tray.open) tray.dismiss();
-    else if (event.key === "Escape" && detail.open) detail.setOpen(false);
+    else if (event.key === "Escape" && detail.open) detail.close();
     else if (digit >= 0 && model.zones.hand[digit]) this.#focus(zones.cards.get(model.zones.hand[digit].key));
     else if (tool) {
       this.#byKeys = true;

@@ -37,6 +37,18 @@ export function handLayout(count, wide, high, { most, readable, least }) {
   return { width: least, step: least + gap, rows: Math.ceil(count / each) };
 }
 
+/** Cards in play grow only if they become this much larger. */
+const MIN_GROWTH = 1.25;
+
+/**
+ * Return the card width that changes least often: a smaller one, or a much larger one.
+ * @param {number} width
+ * @param {number} last the width so far; 0 if there is none
+ */
+export function steadyWidth(width, last) {
+  return width > last && width < last * MIN_GROWTH ? last : width;
+}
+
 /**
  * Lay out the board: groups of a card and its attachments, in rows.
  * @param {number[]} bars number of attachments by group

@@ -2,11 +2,11 @@
 
 import { h } from "../../frame/dom.js";
 
-/** @typedef {import("../../frame/motion.js").Motion} Motion */
+/** @typedef {import("./chain_pace.js").Animator} Animator */
 /** @typedef {import("./model.js").MovedPiece} MovedPiece */
 /**
  * @typedef {object} MotionStage
- * @property {Motion} motion
+ * @property {Animator} motion
  * @property {Map<number, HTMLElement>} cards visible cards by key
  * @property {HTMLElement} layer layer for cards that move to a pile
  * @property {(zone: string) => HTMLElement} pile
@@ -41,7 +41,7 @@ export async function animateChange(stage, change) {
 }
 
 /**
- * @param {Motion} motion
+ * @param {Animator} motion
  * @param {HTMLElement} card
  * @param {DOMRect} from
  * @param {boolean} above whether it moves above other cards
@@ -91,7 +91,7 @@ async function flyToPile(stage, moved, from) {
 
 /**
  * Highlight a card.
- * @param {Motion} motion
+ * @param {Animator} motion
  * @param {Element | undefined} card
  */
 export async function pulse(motion, card) {
@@ -105,7 +105,7 @@ export async function pulse(motion, card) {
 
 /**
  * Shake a card.
- * @param {Motion} motion
+ * @param {Animator} motion
  * @param {Element | undefined} card
  */
 export async function shake(motion, card) {
@@ -116,7 +116,7 @@ export async function shake(motion, card) {
 
 /**
  * Highlight a changed number.
- * @param {Motion} motion
+ * @param {Animator} motion
  * @param {Element | null | undefined} part
  */
 export async function pop(motion, part) {
@@ -126,7 +126,7 @@ export async function pop(motion, part) {
 
 /**
  * Show the result.
- * @param {Motion} motion
+ * @param {Animator} motion
  * @param {Element} outcome
  */
 export async function reveal(motion, outcome) {

@@ -28,20 +28,20 @@ export class QueueView {
   #paused = false;
   #updateTabStop = enableRovingFocus(this.#list, ".stc-chip");
   #tooltips;
-  #motion;
+  #pace;
   #cardOf;
   #labelOf;
 
   /**
-   * @param {import("../../frame/motion.js").Motion} motion
+   * @param {import("./chain_pace.js").ChainPace} pace
    * @param {(id: string) => Card} cardOf
    * @param {(name: string) => string} labelOf
    * @param {() => boolean} toggleLog
    * @param {import("../../frame/tooltips.js").Tooltips} tooltips
    */
-  constructor(motion, cardOf, labelOf, toggleLog, tooltips) {
+  constructor(pace, cardOf, labelOf, toggleLog, tooltips) {
     this.#tooltips = tooltips;
-    this.#motion = motion;
+    this.#pace = pace;
     this.#cardOf = cardOf;
     this.#labelOf = labelOf;
     this.log.addEventListener("click", () => this.log.setAttribute("aria-expanded", String(toggleLog())));
@@ -68,7 +68,7 @@ export class QueueView {
   async pause() {
     this.#paused = true;
     this.#next.hidden = false;
-    await this.#motion.wait(PAUSE_MS);
+    await this.#pace.motion.wait(PAUSE_MS);
     this.#paused = false;
     this.#next.hidden = true;
   }
@@ -76,8 +76,8 @@ export class QueueView {
   /** Resume playback. */
   resume() {
     if (!this.#paused) return;
-    this.#motion.resume();
-    this.#motion.finish();
+    this.#pace.motion.resume();
+    this.#pace.motion.finish();
   }
 
   /** @param {Chain} chain */
@@ -107,7 +107,7 @@ export class QueueView {
     if (point) this.#list.scrollLeft = point.offsetLeft - this.#list.clientWidth / 3;
     return Promise.all(
       fresh.map((chip) =>
-        this.#motion.animate(
+        this.#pace.animate(
           chip,
           [
             { opacity: 0, translate: "24px 0" },

@@ -1,12 +1,14 @@
 // Solitaire TCG's screen: hand, board and field, the queue and the card details.
 
 import { fill, h } from "../../frame/dom.js";
+import { icon } from "../../frame/icons.js";
 import { ACTION_HINT } from "../../frame/progress.js";
 import { Screen } from "../../frame/screen.js";
 import { changeSettings } from "../../frame/settings.js";
 import { Tooltips } from "../../frame/tooltips.js";
 import { localize } from "../../frame/words.js";
 import { Chain } from "./chain.js";
+import { ChainPace } from "./chain_pace.js";
 import { CardDetail } from "./card_detail.js";
 import { TableInput } from "./input.js";
 import { unknownCard, face, smallFace } from "./face.js";
@@ -79,6 +81,8 @@ export default class SolitaireScreen extends Screen {
   #cards = new Map();
   #stepMode = false;
   #hintWait = new HintWait();
+  /** Whether the player has closed the result. */
+  #outcomeClosed = false;
 
   #root = h("div", { class: "stc stc-table" });
   #table = createTableLayout({
@@ -100,6 +104,10 @@ export default class SolitaireScreen extends Screen {
   #input = /** @type {any} */ (null);
   /** @type {QueueView} */
   #queueView = /** @type {any} */ (null);
+  /** @type {ChainPace} */
+  #pace = /** @type {any} */ (null);
+  /** Whether events are being played. */
+  #playing = false;
   /** @type {import("./motions.js").MotionStage} */
   #stage = /** @type {any} */ (null);
   #sizes = new ResizeObserver(() => this.#zones.layOut());
@@ -108,8 +116,9 @@ export default class SolitaireScreen extends Screen {
   prepare(context) {
     super.prepare(context);
     for (const card of context.cards) this.#cards.set(card.id, card);
+    this.#pace = new ChainPace(context.motion);
     this.#queueView = new QueueView(
-      context.motion,
+      this.#pace,
       (id) => this.#card(id),
       (name) => this.label(name),
       () => this.#detail.toggleLog(),
@@ -118,7 +127,7 @@ export default class SolitaireScreen extends Screen {
     const { step, speedBox, end, field, board, hand, prompt, piles, outcome, layer } = this.#table;
     end.hidden = context.replay || context.seat === null;
     this.#stage = {
-      motion: context.motion,
+      motion: this.#pace,
       cards: this.#zones.cards,
       layer,
       pile: (zone) => this.#zoneElement(zone),
@@ -126,6 +135,15 @@ export default class SolitaireScreen extends Screen {
       render: () => this.#render(),
     };
     this.#queueView.addControls(speedBox, step);
+    // A click on the table finishes a chain that is being shown.
+    this.#root.addEventListener("click", ({ target, detail }) => {
+      const onTable = /** @type {Element} */ (target).closest(".stc-board, .stc-field, .stc-low, .stc-queue-body");
+      if (this.#playing && !this.#stepMode && onTable && detail < 2) this.#pace.finish();
+    });
+    outcome.addEventListener("click", () => {
+      this.#outcomeClosed = true;
+      this.#render();
+    });
     this.#root.append(
       h("header", { class: "stc-top" }, this.#header.facts, this.#header.goal, h("div", { class: "stc-tools" }, end)),
       this.#header.goals,
@@ -180,6 +198,8 @@ export default class SolitaireScreen extends Screen {
     else if (!this.#hasNews && !this.#model.view.choice) this.#chain.clear();
     this.#chain.sync(this.#model.view);
     this.#hasNews = false;
+    this.#playing = false;
+    this.#pace.reset();
     this.#input.onSettled();
     this.#snapshots.set(moment, this.#chain.copy());
     if (this.#snapshots.size > MAX_SNAPSHOTS) this.#snapshots.delete([...this.#snapshots.keys()][0]);
@@ -200,9 +220,12 @@ export default class SolitaireScreen extends Screen {
     this.#hasNews = true;
   }
 
-  /** @param {GameEvent} event */
-  async playEvent(event) {
-    const { motion } = this.context;
+  /** @param {GameEvent} event @param {import("../../frame/message_types.js").Goal[]} goals */
+  async playEvent(event, goals) {
+    const motion = this.#pace;
+    this.#playing = true;
+    if (this.#stepMode) motion.reset();
+    else motion.next();
     const source = () => this.#zones.cards.get(this.#model.findPiece(event.card ?? "")?.key ?? -1);
     if (event.kind === "setup") {
       this.#model.fold(event);
@@ -210,6 +233,8 @@ export default class SolitaireScreen extends Screen {
       return;
     }
     this.playEventSound(event);
+    // The values that have won are shown with the result.
+    if (event.kind === "win") this.#goals = goals;
     const queueAnimation = this.#queueView.render(this.#chain);
     this.#detail.renderLog(this.#chain.lines);
     const taken = event.kind === "play" ? this.#input.playedPiece : null;
@@ -392,12 +417,14 @@ export default class SolitaireScreen extends Screen {
   #renderResult() {
     const { result, reason } = this.#model.view;
     const { outcome } = this.#table;
-    outcome.hidden = !result;
+    if (!result) this.#outcomeClosed = false;
+    outcome.hidden = !result || this.#outcomeClosed;
     if (!result) return;
     outcome.dataset.result = result;
     const by =
       reason === "turns" ? t("lossTurns") : reason ? t(`${result}By`, { card: localize(this.#card(reason).name) }) : "";
-    fill(outcome, h("strong", null, t(result)), h("span", null, by));
+    outcome.title = t("close");
+    fill(outcome, h("strong", null, t(result)), h("span", null, by), icon("close"));
   }
 
   // Toolbar

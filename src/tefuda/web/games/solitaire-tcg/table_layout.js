@@ -38,7 +38,7 @@ export function createTableLayout(on) {
     hand: h("section", { class: "stc-hand" }, h("div", { class: "stc-hand-cards" })),
     prompt: h("p", { class: "stc-prompt", role: "status" }),
     piles: { deck: pile("deck"), grave: pile("grave"), banish: pile("banish") },
-    outcome: h("div", { class: "stc-outcome", hidden: true }),
+    outcome: h("button", { class: "stc-outcome", hidden: true }),
     layer: h("div", { class: "stc-layer", "aria-hidden": "true" }),
   };
 }

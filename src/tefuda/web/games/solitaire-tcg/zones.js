@@ -2,7 +2,7 @@
 
 import { enableRovingFocus, h, setChildren } from "../../frame/dom.js";
 import { localize } from "../../frame/words.js";
-import { CARD_ASPECT, boardCardWidth, handLayout } from "./layout.js";
+import { CARD_ASPECT, boardCardWidth, handLayout, steadyWidth } from "./layout.js";
 import { cardButton, updateCardButton } from "./card_buttons.js";
 import { badgeTip } from "./explanations.js";
 import { markScrollEdges, watchScrollEdges } from "./scroll_edges.js";
@@ -19,6 +19,8 @@ const LANDSCAPE_PHONE = { width: 561, height: 480 };
 const EMPTY_HAND_HEIGHT = 44;
 /** Left and right, or above and below the cards of a zone together (`style.css`). */
 const AREA_PADDING = 6;
+/** The frames of playable cards beside the hand of an upright phone. */
+const HAND_MARGIN = 12;
 const BAR_HEIGHTS = { wide: 30, narrow: 34 };
 
 export class Zones {
@@ -26,6 +28,10 @@ export class Zones {
   cards = new Map();
   /** @type {Map<number, HTMLElement>} a card with its attachments */
   #groups = new Map();
+  /** Keeps the place of a spell that resolves, so that the cards in play do not move. */
+  #castingPlace = h("div", { class: "stc-group stc-casting-place", "aria-hidden": "true", dataset: { bars: "0" } });
+  /** @type {Map<HTMLElement, {space: string, width: number}>} the last card widths of the board and the field */
+  #widths = new Map();
   #table;
   #model;
   #cardOf;
@@ -103,7 +109,9 @@ export class Zones {
       const picked = choice?.zone === zone && taken(zone === "hand" ? piece.id : this.#model.nameOf(piece));
       this.#explain(found, () => badgeTip(piece, card, { labelOf: this.#labelOf, look, picked }));
       const on = piece.host ? localize(this.#cardOf(piece.host.id).name) : "";
-      updateCardButton(found, card, piece, { look, does: this.actionsOf(piece, legal), picked, on }, this.#labelOf);
+      const [, copy = ""] = this.#model.nameOf(piece).split("#");
+      const state = { look, does: this.actionsOf(piece, legal), picked, on, copy };
+      updateCardButton(found, card, piece, state, this.#labelOf);
       return found;
     };
     const group = (/** @type {Piece} */ piece, /** @type {import("./card_buttons.js").ButtonPlace} */ look) => {
@@ -122,10 +130,9 @@ export class Zones {
     // After the end nothing resolves.
     const casting = view.result ? "table" : "casting";
     const leaving = view.result ? "table" : "leaving";
-    setChildren(board, [
-      ...zones.limbo.map((piece) => group(piece, casting)),
-      ...zones.board.filter((piece) => !piece.host).map((piece) => group(piece, "table")),
-    ]);
+    const inPlay = zones.board.filter((piece) => !piece.host).map((piece) => group(piece, "table"));
+    const cast = zones.limbo.map((piece) => group(piece, casting));
+    setChildren(board, [...inPlay, ...(inPlay.length && !cast.length ? [this.#castingPlace] : cast)]);
     setChildren(field, [
       ...zones.field.map((piece) => group(piece, "table")),
       ...zones.leaving.map((piece) => group(piece, leaving)),
@@ -151,7 +158,7 @@ export class Zones {
     if (!upright) hand.style.height = "";
     // On upright phones the hand takes the height it needs and the board the rest.
     const high = upright ? Math.min(216, Math.max(121, clientHeight * 0.26)) : hand.clientHeight;
-    const { width, step, rows } = handLayout(zones.hand.length, hand.clientWidth, high, {
+    const { width, step, rows } = handLayout(zones.hand.length, hand.clientWidth - (upright ? HAND_MARGIN : 0), high, {
       most: upright ? 84 : grand ? 150 : 120,
       readable: upright ? 66 : landscape ? 56 : 84,
       least: 52,
@@ -162,11 +169,22 @@ export class Zones {
     if (upright) hand.style.height = `${needed}px`;
     hand.classList.toggle("one-row", rows <= 1);
     const groups = (/** @type {Element} */ zone) =>
-      Array.from(zone.children, (group) => Number(/** @type {HTMLElement} */ (group).dataset.bars));
+      /** @type {HTMLElement[]} */ ([...zone.children])
+        .filter((group) => group !== this.#castingPlace || group.offsetWidth)
+        .map((group) => Number(group.dataset.bars));
     const size = (/** @type {HTMLElement} */ zone, /** @type {number} */ limit) => {
       const [wide, high] = [zone.clientWidth - AREA_PADDING, zone.clientHeight - AREA_PADDING];
       const limits = { most: limit, least: upright ? 54 : 56, bar, gap: landscape ? 8 : upright ? 6 : 10 };
-      zone.style.setProperty("--w", `${boardCardWidth(groups(zone), wide, high, limits)}px`);
+      const [bars, space] = [groups(zone), `${wide} ${high}`];
+      const last = this.#widths.get(zone);
+      const width = steadyWidth(boardCardWidth(bars, wide, high, limits), last?.space === space ? last.width : 0);
+      this.#widths.set(zone, { space, width });
+      zone.style.setProperty("--w", `${width}px`);
+      // The last of several rows starts below the others, so that no card moves when one is added.
+      const each = Math.max(1, Math.floor((wide + limits.gap) / (width + limits.gap)));
+      const rest = wide - each * (width + limits.gap) + limits.gap;
+      zone.style.paddingInlineStart = bars.length > each ? `${AREA_PADDING / 2 + Math.floor(rest / 2)}px` : "";
+      zone.classList.toggle("rows", bars.length > each);
     };
     size(board, most);
     size(field, Math.min(most * 1.15, field.clientWidth));

@@ -2,18 +2,20 @@
 
 import { fetchReplay, errorMessage } from "../../frame/api.js";
 import { provePosition } from "../../frame/author_api.js";
-import { openDialog } from "../../frame/dialog.js";
+import { confirmDialog, openDialog } from "../../frame/dialog.js";
 import { fill, h } from "../../frame/dom.js";
 import { ACTION_HINT, recordHint } from "../../frame/progress.js";
 import { localize } from "../../frame/words.js";
 import { t } from "./words.js";
 
 /**
- * Show the solution. Before the puzzle is solved this counts as a hint, since the player may take back and continue.
+ * Show the solution. Before the puzzle is solved the player is asked, and it counts as a hint: the player may take back
+ * and continue.
  * @param {import("../../frame/message_types.js").Table} table a finished table
  */
 export async function showSolution(table) {
   const solved = table.outcomes?.[0] === 1;
+  if (!solved && !(await confirmDialog(t("solution_sure"), t("solution_show")))) return;
   const inside = h("div", { class: "solution", role: "status" }, h("p", { class: "faint" }, t("solution_asking")));
   openDialog(t("solution"), [inside]);
   try {
