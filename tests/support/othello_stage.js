@@ -56,7 +56,8 @@ const stage = {
     timeline.length = 0;
     const screen = await createScreen(CardOthelloScreen);
     const seats = names.map((name) => ({ kind: "human", name, level: null, title: { en: "", ja: "" } }));
-    const context = { game: { id: "card-othello", labels }, table: { seats }, seat, cards, motion };
+    const game = { id: "card-othello", labels, options: [{ name: "hand_limit", default: 5 }] };
+    const context = { game, table: { seats }, seat, cards, motion };
     document.body.replaceChildren(screen);
     const act = (notation) => stage.acts.push(notation);
     const describe = async () => {

@@ -62,6 +62,24 @@ def test_both_sides_have_their_own_notices(stage: Stage) -> None:
     assert stage.ask("notices", "white") == stage.ask("notices", "black") == []
 
 
+def test_full_hand_is_told_before_and_after_a_lost_draw(stage: Stage) -> None:
+    hand = ["GUARD_WILL", "CHAIN_WILL", "TRAP_WILL", "WORK_WILL", "REGEN_WILL"]
+    given = {
+        "hand": {"black": hand},
+        "deck": {"black": ["WORK_WILL"], "white": []},
+        "charge": {"black": 30, "white": 0},
+    }
+    stage.open(at({4: "...WB...", 5: "...BW..."}, **given))
+    page = stage.page
+    assert "Your hand is full" in page.locator(".co-prompt").inner_text()
+    fact = page.locator(".co-player[data-area=self] .co-fact.co-full")
+    assert fact.get_attribute("aria-label") == "5 cards in hand: full, so the next draw is lost"
+    for _ in range(2):
+        stage.push(next(one for one in stage.match.legal(stage.match.seat) if one.startswith("place")))
+    stage.finish()
+    assert "Hand full: no draw" in stage.ask("notices", "black")
+
+
 def test_end_of_the_game_leaves_out_older_notices(stage: Stage) -> None:
     """CO-12.8: when the game ends, waiting notices of earlier plays are left out."""
     rows = {1: "BW.BBBBB", **dict.fromkeys(range(2, 9), "BBBBBBBB")}

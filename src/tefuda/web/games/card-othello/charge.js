@@ -1,11 +1,11 @@
-// Charge notices, shown one after the other (12.8).
+// Notices of charge (12.8) and of lost draws, shown one after the other.
 
 import { h } from "../../frame/dom.js";
 import { FADE_IN_MS, FADE_OUT_MS, NOTICE_MS } from "./timing.js";
 import { t } from "./words.js";
 
 export class ChargeNotices {
-  /** @type {number[]} */
+  /** @type {(number | string)[]} */
   #waiting = [];
   #running = false;
   /** Counts calls of `clear`; notices of an older generation stop. */
@@ -18,7 +18,7 @@ export class ChargeNotices {
     this.element = h("div", { class: "co-notices", "aria-hidden": "true" });
   }
 
-  /** @param {number} by */
+  /** @param {number | string} by a change of charge, or a text */
   add(by) {
     this.#waiting.push(by);
     if (!this.#running) void this.#run();
@@ -46,10 +46,10 @@ export class ChargeNotices {
     this.#running = false;
   }
 
-  /** @param {number} by */
+  /** @param {number | string} by */
   async #show(by) {
-    const signed = by > 0 ? `+${by}` : `-${-by}`;
-    const notice = h("div", { class: `co-notice ${by > 0 ? "co-gain" : "co-loss"}` }, t("notice", { by: signed }));
+    const text = typeof by === "string" ? by : t("notice", { by: by > 0 ? `+${by}` : `-${-by}` });
+    const notice = h("div", { class: `co-notice ${Number(by) > 0 ? "co-gain" : "co-loss"}` }, text);
     this.element.append(notice);
     const below = [
       { transform: "translateY(1cm)", opacity: 0 },

@@ -22,6 +22,7 @@ import { t } from "./words.js";
  * @property {boolean} canTakeBack whether the used card can be taken back
  * @property {LocalizedText | null} refusal why a clicked cell cannot be chosen
  * @property {{side: import("./fold.js").Side, card: string} | null} lastUsed the card that was used last
+ * @property {number} handLimit
  */
 
 /**
@@ -111,13 +112,13 @@ export class Panel {
   render(
     view,
     catalogue,
-    { legal, selected, open, aside, hints, question, ending, reason, refusal, lastUsed, canTakeBack },
+    { legal, selected, open, aside, hints, question, ending, reason, refusal, lastUsed, canTakeBack, handLimit },
   ) {
     const picking = isPickingCard(legal);
     const choosing = picking || isPickingCell(legal); // hides Use and Details (12.12)
     this.#head.textContent = ending ? t("result") : headingText(view, legal);
     const says = ending ?? refusal;
-    this.#prompt.textContent = says ? localize(says) : promptText(view, catalogue, legal, question);
+    this.#prompt.textContent = says ? localize(says) : promptText(view, catalogue, legal, question, handLimit);
     this.#prompt.classList.toggle("co-refusal", says === refusal && refusal !== null);
     this.#prompt.hidden = selected !== null && !ending && !view.choice?.pending && !legal.has("pass");
     const lines = hints.lines();
@@ -197,8 +198,9 @@ function headingText(view, legal) {
  * @param {Catalogue} catalogue
  * @param {Set<string>} legal
  * @param {LocalizedText | null} question
+ * @param {number} handLimit
  */
-function promptText(view, catalogue, legal, question) {
+function promptText(view, catalogue, legal, question, handLimit) {
   const choice = view.choice;
   if (!choice || view.result) return "";
   if (choice.seat !== view.seat || legal.size === 0) {
@@ -209,7 +211,9 @@ function promptText(view, catalogue, legal, question) {
   const usable = Array.from(legal).some((notation) => notation.startsWith("use "));
   if (legal.has("pass")) return t(usable ? "mustPass" : "onlyPass");
   const more = choice.placements > 1 ? t("twoPlacements") : choice.placed > 0 ? t("oneMore") : "";
-  return [more, card ? t("pendingPlace", { card }) : t(usable ? "placeOrCard" : "placeOnly")].filter(Boolean).join(" ");
+  const asks = card ? t("pendingPlace", { card }) : t(usable ? "placeOrCard" : "placeOnly");
+  const isFull = view.hand.length >= handLimit && view.decks[choice.seat] > 0;
+  return [more, asks, isFull && usable && !card ? t("useFullHand") : ""].filter(Boolean).join(" ");
 }
 
 /**

@@ -64,8 +64,9 @@ export class PlayerPanel {
    * @param {ScreenState} view
    * @param {import("../../frame/message_types.js").Seat | undefined} seat the player in the seat
    * @param {boolean} playing false after a resignation, which leaves the turn as it is
+   * @param {number} handLimit
    */
-  render(view, seat, playing) {
+  render(view, seat, playing, handLimit) {
     const side = this.#side;
     const colour = t(side);
     const own = view.seat === side;
@@ -85,7 +86,10 @@ export class PlayerPanel {
     this.#meter.ariaValueNow = String(charge);
     this.#meter.ariaValueMin = "0";
     this.#meter.ariaValueMax = String(view.cap);
-    setFact(this.#hand, t("hand"), view.hands[side], t("handOf", { n: view.hands[side] }));
+    const held = view.hands[side];
+    const isFull = held >= handLimit && view.decks[side] > 0;
+    setFact(this.#hand, t("hand"), held, t(isFull ? "handFull" : "handOf", { n: held }));
+    this.#hand.classList.toggle("co-full", isFull);
     setFact(this.#deck, t("deck"), view.decks[side], t("deckOf", { n: view.decks[side] }));
     const discarded = view.discard[side].length;
     setFact(this.#pile, t("discard"), discarded, t("discardSize", { n: discarded }));

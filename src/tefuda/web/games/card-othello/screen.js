@@ -173,6 +173,8 @@ export default class CardOthelloScreen extends Screen {
     void this.#animation.then(() => {
       if (name === "charge") this.players?.[/** @type {Side} */ (event.side)].notices.add(event.by);
       else this.#logs.add(name, line);
+      if (event.kind === "no_draw" && event.reason === "hand_full")
+        this.players?.[/** @type {Side} */ (event.side)].notices.add(t("lostDraw"));
     });
   }
 
@@ -219,6 +221,12 @@ export default class CardOthelloScreen extends Screen {
   relabel() {
     this.#logs.relabel();
     this.#render();
+  }
+
+  get #handLimit() {
+    const { table, game } = this.context;
+    const { default: limit } = game.options?.find(({ name }) => name === "hand_limit") ?? {};
+    return Number(table?.options?.hand_limit ?? limit ?? Infinity);
   }
 
   #forgetEvents() {
@@ -309,7 +317,9 @@ export default class CardOthelloScreen extends Screen {
       hints,
       labelOf: (name) => this.label(name),
     });
-    SIDES.forEach((side, seat) => players[side].render(view, this.context.table?.seats[seat], this.#ending === null));
+    SIDES.forEach((side, seat) =>
+      players[side].render(view, this.context.table?.seats[seat], this.#ending === null, this.#handLimit),
+    );
     const can = (/** @type {string} */ card) => this.#legal.has(`use ${card}`) || this.#legal.has(`pick ${card}`);
     this.#hand.element.hidden = !view.cards_on || view.seat === null || tray;
     this.#hand.render(catalogue, view.hand, {
@@ -333,6 +343,7 @@ export default class CardOthelloScreen extends Screen {
       canTakeBack: Boolean(this.context.takeBack?.()),
       refusal: this.#refusal,
       lastUsed: this.#lastUsed,
+      handLimit: this.#handLimit,
     });
     const waiting = this.#legalCells("place").size > 0 && view.choice?.pending;
     this.#logs.setWaitingCard(waiting ? catalogue.name(waiting) : "");
