@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from server_process import RunningServer
 
+import tefuda
+from tefuda.core.random import xoshiro
+from tefuda.server.tables.takebacks import last_choice
+
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
@@ -140,3 +144,26 @@ def test_returning_opponent_prevents_the_claim(impatient: RunningServer) -> None
             assert one.ask("claim")["code"] == "opponent_present"
         with impatient.at(table) as looking:
             assert looking.ask("claim")["code"] == "no_seat"
+
+
+@pytest.mark.parametrize("seats", [[0], [1], [0, 1]])
+def test_takeback_alone_returns_to_a_decision_with_a_choice(seats: list[int]) -> None:
+    """Plain Othello has forced passes and forced placements, most of them near the end."""
+    game = tefuda.game("card-othello")
+    skipped = 0
+    for seed in range(30):
+        match = tefuda.Match(game, seed, {"cards": "off"})
+        random = xoshiro(seed, 1)
+        counts: list[int] = []
+        deciders: list[int] = []
+        while not match.over:
+            legal = match.legal(match.seat)
+            counts.append(len(legal))
+            deciders.append(match.seat)
+            match.play(match.seat, match.ply, legal[random.below(len(legal))])
+            own = [ply for ply, seat in enumerate(deciders) if seat in seats]
+            if own:
+                free = [ply for ply in own if counts[ply] > 1]
+                assert last_choice(match, seats) == (free or own)[-1]
+                skipped += counts[own[-1]] == 1
+    assert skipped > 30

@@ -31,7 +31,7 @@ from tefuda.server.tables.records import (
     TableRecord,
 )
 from tefuda.server.tables.serialize import EntrySerializer, events_for_viewer, goals_of, view_digest
-from tefuda.server.tables.takebacks import TakebackRequests, find_last_decision, last_decision
+from tefuda.server.tables.takebacks import TakebackRequests, find_last_decision, last_choice, last_decision
 from tefuda.server.tables.tokens import status_of, today
 
 MAX_MISSED_ENTRIES: Final = 60
@@ -230,7 +230,8 @@ class Table:
         if self.loser is not None:
             raise Conflict(GAME_OVER)
         requester = self.takebacks.seat
-        ply = last_decision(self.match, self.human_seats if requester is None else [requester])
+        # A request is about one action; alone, players want to try something else.
+        ply = last_choice(self.match, self.human_seats) if requester is None else last_decision(self.match, [requester])
         return Entry(self.number, TAKEBACK, seat, None, ply, self.match.seat_at(ply), now, 0, client)
 
     def _opponent(self, seat: int) -> int:

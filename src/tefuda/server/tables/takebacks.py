@@ -21,9 +21,10 @@ NO_TAKEBACK_REQUEST: Final = Message(
 )
 
 
-def find_last_decision(match: Match, seats: list[int]) -> int | None:
-    """Return the ply before the last action of one of the seats; None if there is none."""
-    return next((ply for ply in range(match.ply - 1, -1, -1) if match.seat_at(ply) in seats), None)
+def find_last_decision(match: Match, seats: list[int], before: int | None = None) -> int | None:
+    """Return the ply before the last action of one of the seats, below `before` if given; None if there is none."""
+    last = match.ply if before is None else before
+    return next((ply for ply in range(last - 1, -1, -1) if match.seat_at(ply) in seats), None)
 
 
 def last_decision(match: Match, seats: list[int]) -> int:
@@ -31,6 +32,21 @@ def last_decision(match: Match, seats: list[int]) -> int:
     ply = find_last_decision(match, seats)
     if ply is None:
         raise Conflict(NOTHING_TO_TAKE_BACK)
+    return ply
+
+
+def last_choice(match: Match, seats: list[int]) -> int:
+    """Return the ply before the last action of one of the seats that had an alternative.
+
+    If none had, it is the one before the last action. Without a choice, players would only repeat the same action.
+    Raises `Conflict` if there is no action.
+    """
+    last = ply = last_decision(match, seats)
+    while len(match.state(ply).actions()) < 2:
+        earlier = find_last_decision(match, seats, ply)
+        if earlier is None:
+            return last
+        ply = earlier
     return ply
 
 

@@ -66,7 +66,9 @@ const hintRequests = new WeakMap();
 export async function requestHint(seatView, table) {
   const { now: asked = null, done = true } = hintRequests.get(seatView) ?? {};
   const isPending = !done && asked === seatView.state;
-  const costly = table.puzzle && hintLevel(table.id) === 0 && !isPending;
+  // With one legal action, a hint gives nothing away.
+  const isForced = seatView.state?.legal.length === 1;
+  const costly = table.puzzle && hintLevel(table.id) === 0 && !isPending && !isForced;
   if (costly && !(await confirmDialog(t("hint_costs_sure"), t("hint_show")))) return;
   const { state: now } = seatView;
   // The server computes one hint at a time. A hint for an old position is dropped.
@@ -87,7 +89,7 @@ export async function requestHint(seatView, table) {
   seatView.screen?.setThinking(false);
   if (!answer || !now || seatView.state !== now || answer.ply !== now.ply) return;
   const level = seatView.screen?.showHint(answer.actions, answer) ?? false;
-  seatView.recordHint(typeof level === "number" ? level : ACTION_HINT);
+  if (!isForced) seatView.recordHint(typeof level === "number" ? level : ACTION_HINT);
   if (level !== false) return;
   const rows = answer.actions.map((/** @type {any} */ one) => {
     const play = () => {

@@ -15,10 +15,22 @@ import { t } from "./words.js";
  * @property {LocalizedText | null} question the choice that the player is asked to make
  * @property {LocalizedText | null} lastLine the last line of the chain log
  * @property {boolean} watching
+ * @property {boolean} canTakeBack
  */
 
 /** @param {PromptState} now */
-export function promptText({ legal, thinking, reason, advice, ending, result, question, lastLine, watching }) {
+export function promptText({
+  legal,
+  thinking,
+  reason,
+  advice,
+  ending,
+  result,
+  question,
+  lastLine,
+  watching,
+  canTakeBack,
+}) {
   if (thinking) return t(thinking === "puzzle" ? "solving" : "pondering");
   if (reason) return localize(reason);
   if (advice) return advice;
@@ -28,5 +40,6 @@ export function promptText({ legal, thinking, reason, advice, ending, result, qu
   // The effects follow the colon in the log.
   if (!legal.size && lastLine) return localize(lastLine).replace(/[:：]$/, "");
   if (!legal.size) return watching ? t("promptWatch") : "";
-  return t(legal.size === 1 && legal.has("end") ? "promptOnly" : "promptPlay");
+  if (legal.size > 1 || !legal.has("end")) return t("promptPlay");
+  return t(canTakeBack ? "promptOnlyOrBack" : "promptOnly");
 }

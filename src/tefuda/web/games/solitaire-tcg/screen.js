@@ -388,6 +388,7 @@ export default class SolitaireScreen extends Screen {
       question: this.#question,
       lastLine: this.#chain.lines.at(-1)?.line ?? null,
       watching: this.context.seat === null,
+      canTakeBack: this.#model.view.mode === "puzzle" && Boolean(this.context.takeBack?.()),
     });
   }
 
@@ -406,7 +407,7 @@ export default class SolitaireScreen extends Screen {
     const hidden = choice && this.#legal.size && ["deck", "grave", "banish"].includes(choice.zone);
     if (hidden)
       this.#tray.showCards(
-        `${t(`from_${choice.zone}`)} · ${this.#promptText()}`,
+        `${t(`from_${choice.zone}`)} · ${this.#question ? localize(this.#question) : this.#promptText()}`,
         choice,
         (id) => this.#card(id),
         this.#legal,
