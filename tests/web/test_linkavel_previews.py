@@ -60,6 +60,23 @@ def marked(page: Page, kind: str) -> list[str]:
     return found
 
 
+def test_attacker_clicked_during_an_attack_is_chosen_after_it(stage: Stage) -> None:
+    """On phones, the click opened the details of the card over the board."""
+    page = stage.page
+    match = start({**BATTLE, "two": {**SIDE, "monsters": []}})
+    stage.show_match(match)
+    resize(page, 390, 844)
+    spot(page, "m1").click(position={"x": 12, "y": 12})
+    spot(page, "lp").click()
+    (action,) = stage.acts()
+    spot(page, "m2").click(position={"x": 12, "y": 12})
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    match.play(0, match.ply, action)
+    stage.push_match(match)
+    expect(spot(page, "m2")).to_have_class(re.compile("lv-chosen"))
+    assert stage.acts() == [action]
+
+
 def test_battle_preview_on_hover_focus_and_long_press(stage: Stage) -> None:
     """The target says who is destroyed and the damage; nothing is played."""
     page = stage.page

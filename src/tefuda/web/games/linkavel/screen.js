@@ -61,6 +61,10 @@ export default class LinkaVelScreen extends Screen {
   #reason = null;
   /** Whether the board had the focus, to restore it. */
   #hadFocus = false;
+  /** Whether an action of the player is being shown. */
+  #isActing = false;
+  /** The own card that was clicked meanwhile. It is chosen as soon as it can be. @type {string | null} */
+  #clickedEarly = null;
   #cards = new Catalogue([]);
   #sources = new PowerSources();
   #detail = new CardDetail((place) => this.#fieldCard(place));
@@ -157,6 +161,8 @@ export default class LinkaVelScreen extends Screen {
     this.#hints = new Hints();
     this.#previews.clear();
     this.#reason = null;
+    const early = legal.length ? this.#clickedEarly : null;
+    if (legal.length) [this.#isActing, this.#clickedEarly] = [false, null];
     const asking = legal.length ? this.#view?.asked?.card : null;
     if (asking) this.#detail.select(asking, null);
     if (this.#actions.canAttack) this.#loadPreviews();
@@ -168,6 +174,7 @@ export default class LinkaVelScreen extends Screen {
       !document.querySelector("dialog:modal")
     )
       focusFirstAction(this, this.#chosen !== null);
+    if (early && this.#actions.startingAt(early).length) this.#choose(early);
   }
 
   /** @param {LocalizedText | null} ending */
@@ -332,6 +339,11 @@ export default class LinkaVelScreen extends Screen {
       const cancels = where === this.#chosen && !this.#hintStarts(where);
       return this.#choose(cancels ? null : where, event.detail === 0);
     }
+    const isOwn = /^[ms][1-3]$/.test(where) || where.startsWith("hand:");
+    if (isOwn && this.#isActing && this.#view?.turn === this.#view?.seat) {
+      this.#clickedEarly = where;
+      return;
+    }
     this.#explainSpot(where);
     const reads = !this.#detail.isVisible || event.detail === 0 || spot.matches(".lv-named");
     if (look && reads) this.#detail.open(look, place ?? null);
@@ -390,6 +402,7 @@ export default class LinkaVelScreen extends Screen {
     if (!this.#actions.has(notation)) return;
     this.#hadFocus = this.contains(document.activeElement);
     this.offerActions([], {}, null);
+    [this.#isActing, this.#clickedEarly] = [true, null];
     this.context.act(notation); // a lesson offers the actions again at once
   }
 
