@@ -122,6 +122,16 @@ def test_untrusted_input_is_read_in_the_background() -> None:
         pool.close()
 
 
+def test_reading_custom_cards_delays_other_threads_little() -> None:
+    before = sys.getswitchinterval()
+    thread = CustomCardThread(Settings())
+    assert asyncio.run(thread.run(sys.getswitchinterval)) == pytest.approx(0.0002)
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(thread.run(divmod, 1, 0))
+    assert sys.getswitchinterval() == before
+    thread.close()
+
+
 def test_tables_with_custom_cards_are_loaded_at_a_limited_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(custom_cards, "RETRY_SECONDS", 0.01)
     monkeypatch.setattr(custom_cards, "MAX_WAIT_SECONDS", 0.02)

@@ -1,6 +1,7 @@
 """Tables with custom cards: reading the cards takes long, so it happens in one thread, limited by address."""
 
 import asyncio
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -14,6 +15,7 @@ from tefuda.server.tables.records import TableRecord
 T = TypeVar("T")
 MAX_WAIT_SECONDS: Final = 10
 RETRY_SECONDS: Final = 0.5
+SWITCH_SECONDS: Final = 0.0002
 SHARE: Final = 8
 """An address may load a table for each of this number of checks in `authoring_rate`."""
 TOO_MANY_TABLES: Final = Message(
@@ -26,6 +28,19 @@ TOO_MANY_TABLES: Final = Message(
 def has_custom_cards(record: TableRecord) -> bool:
     """Whether a table was created with custom cards."""
     return bool((record.start or {}).get("cards"))
+
+
+def yield_often(function: Callable[..., T], *arguments: Any) -> T:
+    """Call a function that gives the interpreter lock to other threads after `SWITCH_SECONDS`.
+
+    Always switching so often would take a tenth of the server's time.
+    """
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    try:
+        return function(*arguments)
+    finally:
+        sys.setswitchinterval(before)
 
 
 class CustomCardThread:
@@ -47,7 +62,7 @@ class CustomCardThread:
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """Run a function in the thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._executor, function, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._executor, yield_often, function, *arguments)
 
     def close(self) -> None:
         """Stop the thread after its current function."""
