@@ -48,7 +48,7 @@ export class Hints {
     if (!this.isAdvice) return [];
     const [best, ...others] = this.#actions;
     const next = others
-      // Main 2 has the same plays, so it is no other plan.
+      // Main 2 has the same plays.
       .filter(({ action }) => action !== "main2")
       .slice(0, MAX_ALTERNATIVES)
       .map((one) => t("hintOption", { text: localize(one.text), n: percent(one) }));

@@ -310,7 +310,7 @@ export default class LinkaVelScreen extends Screen {
     return { actions, cards, previews, resultOf };
   }
 
-  /** The question before an action; null if it needs none. A hint is no mistake. @param {string | null} action */
+  /** The question before an action; null if it needs none. Hints are not questioned. @param {string | null} action */
   #asked(action) {
     const asked = this.#view && action ? confirmation(action, this.#view, this.#now) : null;
     return asked?.warns && action === this.#hints.best ? null : asked;
