@@ -1,5 +1,6 @@
 """Two workers on one PostgreSQL database: one order of entries, and updates for the clients of both."""
 
+import asyncio
 import os
 import signal
 import sys
@@ -15,6 +16,7 @@ from server_process import Client, Postgres, RunningServer, ServerClient, run_se
 from server_races import race_often
 from tcp_proxy import run_proxy
 
+from tefuda.server.http.table_routing import TableRouting
 from tefuda.server.tables.fair_deal import commitment_to, derive_seed
 
 
@@ -241,6 +243,21 @@ def test_sockets_of_a_table_are_at_one_worker(two_workers: RunningServer) -> Non
             one.play("place d3")
             two.wait_for_entries(1)
     reconnected.http.close()
+
+
+def test_worker_keeps_connections_if_sockets_have_no_place(tmp_path: Path) -> None:
+    """The path of a Unix socket may be too long, for example with a long `TMPDIR`."""
+    folder = tmp_path / ("long" * 30)
+    folder.mkdir()
+
+    async def run() -> None:
+        routing = TableRouting(folder, 2)
+        routing.start(lambda _: asyncio.Protocol())
+        urls = [b"/api/tables/%d/socket" % number for number in range(8)]
+        assert not any(routing.hand_over(url, b"GET", asyncio.Transport()) for url in urls)
+        routing.close()
+
+    asyncio.run(run())
 
 
 def find_workers(server: RunningServer, stack: ExitStack) -> set[int]:

@@ -7,6 +7,7 @@ fails, it keeps the connection.
 
 import asyncio
 import contextlib
+import logging
 import re
 import socket
 import sys
@@ -17,6 +18,7 @@ from zlib import crc32
 
 from filelock import FileLock, Timeout
 
+LOG: Final = logging.getLogger("tefuda.routing")
 SOCKET_URL: Final = re.compile(rb"/api/tables/([^/?]+)/socket")
 MAX_REQUEST_BYTES: Final = 200_000
 """More than the headers of a request may have."""
@@ -53,11 +55,19 @@ class TableRouting:
             return
         path = self._path(self._number)
         path.unlink(missing_ok=True)
-        self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._listener.setblocking(False)
-        self._listener.bind(str(path))
-        self._listener.listen()
-        asyncio.get_running_loop().add_reader(self._listener, self._accept)
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        listener.setblocking(False)
+        try:
+            listener.bind(str(path))
+        except OSError as failure:
+            # The path of a Unix socket has at most about 100 characters.
+            listener.close()
+            self._number = None
+            LOG.warning("workers cannot hand connections over: %s", failure)
+            return
+        listener.listen()
+        self._listener = listener
+        asyncio.get_running_loop().add_reader(listener, self._accept)
 
     def hand_over(self, url: bytes, request: bytes, connection: asyncio.Transport) -> bool:
         """Give a connection to the worker of its table; return False if this worker has to serve it."""
